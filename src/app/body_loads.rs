@@ -82,7 +82,10 @@ impl BodyLoads {
         let mut torques = vec![(tr("lesson-roll-torque"), roll), (tr("lesson-spin-torque"), spin)];
         torques.retain(|(_, torque)| torque.norm() > 1e-9 * longest);
         let title = described(&playing.lesson, state, index);
-        let are_known = state.step > 0 || free.normal.norm() > 0.0;
+        // Friction has not yet answered what pulls before the first step, or what moves.
+        let body = &state.bodies[index];
+        let rests = body.v.norm() + body.w.norm() == 0.0 && free.sum().norm() <= 1e-6 * longest;
+        let are_known = state.step > 0 || free.normal.norm() > 0.0 && rests;
         Some(Self { title, are_known, free, acting, torques, longest })
     }
 }

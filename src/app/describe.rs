@@ -67,25 +67,30 @@ pub(crate) fn describe_state(shown: &DisplayState) -> String {
     lines.join("\n")
 }
 
-/// Describes the edits at a step, for a timeline with steps of `dt` s.
-pub(crate) fn edits_at(timeline: &Timeline, step: u64, dt: f64) -> String {
+/// Describes the edits at a step.
+pub(crate) fn edits_at(timeline: &Timeline, step: u64) -> String {
     let of_step = timeline.edits().iter().filter(|(at, _)| *at == step);
     let texts: Vec<String> = of_step.map(|(_, edit)| undo::name(edit)).take(MAX_LISTED).collect();
     let lines = texts.into_iter().map(|edit| tr_with("timeline-edit", [("edit", edit.into())]));
-    std::iter::once(clock(step as f64 * dt, step)).chain(lines).collect::<Vec<_>>().join("\n")
+    lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Describes the events of a mark, for a timeline with steps of `dt` s.
-pub(crate) fn events_of(timeline: &Timeline, state: &State, (row, bucket): (TickRow, &Bucket), dt: f64) -> String {
-    let time = clock(bucket.step as f64 * dt, bucket.step);
+/// Describes the events of a mark; `clock` gives the time of a step.
+pub(crate) fn events_of(
+    timeline: &Timeline,
+    state: &State,
+    (row, bucket): (TickRow, &Bucket),
+    clock: impl Fn(u64) -> String,
+) -> String {
     if row == TickRow::Solver {
-        return format!("{time}\n{}", above_tolerance(state, bucket));
+        return above_tolerance(state, bucket);
     }
     let events = timeline.events();
     let first = events.partition_point(|event| event.step < bucket.step);
     let here = events[first..].iter().filter(|event| TickRow::from_event(event) == row).take(bucket.count() as usize);
-    let mut lines = vec![time];
-    lines.extend(here.take(MAX_LISTED).map(|event| ticks::describe(state, event, bucket.step)));
+    let later = |step: u64| (step != bucket.step).then(|| clock(step));
+    let texts = here.take(MAX_LISTED).map(|event| ticks::describe(state, event, later(event.step)));
+    let mut lines = counted(texts);
     let more = (bucket.count() as usize).saturating_sub(MAX_LISTED);
     if more > 0 {
         lines.push(tr_with("timeline-more", [("more", more.into())]));
@@ -93,9 +98,25 @@ pub(crate) fn events_of(timeline: &Timeline, state: &State, (row, bucket): (Tick
     lines.join("\n")
 }
 
+/// Lines with those that follow each other and are equal, as of the corners of a block, as one: `line (4 ×)`.
+fn counted(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let texts: Vec<String> = texts.collect();
+    let line = |same: &[String]| match same {
+        [one] => one.clone(),
+        _ => format!("{} ({} ×)", same[0], same.len()),
+    };
+    texts.chunk_by(|a, b| a == b).map(line).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn equal_lines_are_counted() {
+        let lines = ["a", "a", "b", "a"].map(str::to_owned);
+        assert_eq!(counted(lines.into_iter()), ["a (2 ×)", "b", "a"]);
+    }
 
     /// Modes are words in texts; a sentence names the component that it is about.
     #[test]

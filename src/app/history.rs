@@ -12,7 +12,7 @@ use bevy::ecs::prelude::Resource;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Maximum number of tracked bodies, and of tracked contacts.
-const MAX_TRACKED: usize = 6;
+const MAX_TRACKED: usize = 8;
 /// Maximum number of buckets; beyond it, neighbours are merged in pairs.
 const MAX_BUCKETS: usize = 4096;
 /// Scenes with at most this many bodies are sampled at every step.

@@ -191,16 +191,27 @@ pub(crate) fn speed_name(speed: f64) -> String {
     if speed >= 1.0 { format!("{speed:.0}×") } else { format!("1/{:.0}×", 1.0 / speed) }
 }
 
-/// The speed reached, in simulated seconds per second and in steps per second, such as
-/// `0.05 × real time · 473 steps/s`, or with the time of a slow step, s, as `0.008 × real time · 0.25 s a step`; two
-/// decimals, or one significant digit below 0.01.
-pub(crate) fn pace(speed: f64, steps: f64, step_time: Option<f64>) -> String {
+/// What is told of the speed reached besides simulated seconds per second.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum PaceUnit {
+    /// Nothing, as in a lesson.
+    RealTime,
+    /// Steps per second.
+    Steps(f64),
+    /// The time of a slow step, s.
+    StepTime(f64),
+}
+
+/// The speed reached, such as `0.05 × real time · 473 steps/s` or `0.008 × real time · 0.25 s a step`; two decimals, or
+/// one significant digit below 0.01.
+pub(crate) fn pace(speed: f64, unit: PaceUnit) -> String {
     let speed =
         if speed < 0.01 { format!("{speed:.0e}").parse().unwrap_or(speed) } else { (speed * 100.0).round() / 100.0 };
     let speed = ("speed", short(speed).into());
-    match step_time {
-        None => tr_with("bar-pace", [speed, ("steps", format!("{steps:.0}").into())]),
-        Some(time) => tr_with("bar-pace-of-step", [speed, ("time", brief(time, "s").into())]),
+    match unit {
+        PaceUnit::RealTime => tr_with("bar-pace-alone", [speed]),
+        PaceUnit::Steps(steps) => tr_with("bar-pace", [speed, ("steps", format!("{steps:.0}").into())]),
+        PaceUnit::StepTime(time) => tr_with("bar-pace-of-step", [speed, ("time", brief(time, "s").into())]),
     }
 }
 
@@ -214,10 +225,11 @@ mod tests {
 
     #[test]
     fn the_pace_is_in_words() {
-        assert_eq!(pace(0.04730, 473.0, None), "0.05 × real time · 473 steps/s");
-        assert_eq!(pace(1.0, 10_000.0, None), "1 × real time · 10000 steps/s");
-        assert_eq!(pace(0.008, 4.0, Some(0.25)), "0.008 × real time · 0.25 s a step");
-        assert_eq!(pace(0.0042, 42.3, None), "0.004 × real time · 42 steps/s");
+        assert_eq!(pace(0.04730, PaceUnit::Steps(473.0)), "0.05 × real time · 473 steps/s");
+        assert_eq!(pace(1.0, PaceUnit::Steps(10_000.0)), "1 × real time · 10000 steps/s");
+        assert_eq!(pace(0.008, PaceUnit::StepTime(0.25)), "0.008 × real time · 0.25 s a step");
+        assert_eq!(pace(0.0042, PaceUnit::Steps(42.3)), "0.004 × real time · 42 steps/s");
+        assert_eq!(pace(0.25, PaceUnit::RealTime), "0.25 × real time");
     }
 
     #[test]

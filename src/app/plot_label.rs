@@ -26,13 +26,14 @@ pub(crate) struct LabelPlace {
 
 impl PlotView {
     /// Places the label of a line at `value` on an axis: on the line, inside the plot, and over as few curve points as
-    /// possible. The candidates lie at the axes and at the ends of the curves, because a text beyond the curves would
-    /// make the plot expand.
+    /// possible. The candidates lie at the axes and between the ends of the curves, because a text beyond the curves
+    /// would make the plot expand.
     pub(crate) fn label(&self, axis: LessonAxis, value: f64, curves: &[[f64; 2]]) -> LabelPlace {
         let (along, across) = if axis == LessonAxis::X { (1, 0) } else { (0, 1) };
         let ends = curves.iter().map(|p| p[along]).filter(|x| self.has(along, *x));
         let (first, last) = ends.fold((0.0, 0.0), |(low, high): (f64, f64), x| (low.min(x), high.max(x)));
-        let ends = [(0.0, 1), (last, -1), (first, 1), (0.5 * (first + last), 1)];
+        let between = |share: f64| (first + share * (last - first), 1);
+        let ends = [(0.0, 1), (last, -1), (first, 1), between(0.5), between(0.25), between(0.75)];
         let places = ends.into_iter().flat_map(|(end, way)| {
             [1, -1].map(|other| {
                 let (mut at, mut side) = ([value; 2], [other; 2]);
@@ -59,9 +60,17 @@ impl PlotView {
         self.freest(places.filter(|place| (0..2).all(|k| self.holds(place, k))), others)
     }
 
-    /// The first of the places that cover the fewest points.
-    fn freest(&self, places: impl Iterator<Item = LabelPlace>, points: &[[f64; 2]]) -> Option<LabelPlace> {
-        places.min_by_key(|place| points.iter().filter(|p| self.covers(place, p)).count())
+    /// The first of the places that cover the fewest segments of the curves.
+    fn freest(&self, places: impl Iterator<Item = LabelPlace>, curves: &[[f64; 2]]) -> Option<LabelPlace> {
+        places.min_by_key(|place| self.covered(place, curves))
+    }
+
+    /// How many segments of the curves a text covers in part. A point that is not finite ends a curve.
+    fn covered(&self, place: &LabelPlace, curves: &[[f64; 2]]) -> usize {
+        let sides = [0, 1].map(|k| self.range(place, k));
+        let alone = curves.first().filter(|_| curves.len() == 1).map(|p| [*p, *p]);
+        let segments = curves.windows(2).map(|pair| [pair[0], pair[1]]).chain(alone);
+        segments.filter(|[from, to]| crosses(sides, *from, *to)).count()
     }
 
     /// True if the plot shows this value on axis `k`.
@@ -79,13 +88,28 @@ impl PlotView {
         let [low, high] = self.range(place, k);
         low >= self.low[k] && high <= self.high[k]
     }
+}
 
-    fn covers(&self, place: &LabelPlace, point: &[f64; 2]) -> bool {
-        [0, 1].into_iter().all(|k| {
-            let [low, high] = self.range(place, k);
-            point[k] >= low && point[k] <= high
-        })
+/// True if a segment has a point in the rectangle with these ranges along x and y (Liang and Barsky 1984).
+fn crosses(sides: [[f64; 2]; 2], from: [f64; 2], to: [f64; 2]) -> bool {
+    if !from.iter().chain(&to).all(|x| x.is_finite()) {
+        return false;
     }
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    for k in 0..2 {
+        let [low, high] = sides[k];
+        let run = to[k] - from[k];
+        if run == 0.0 {
+            if from[k] < low || from[k] > high {
+                return false;
+            }
+            continue;
+        }
+        let ends = [(low - from[k]) / run, (high - from[k]) / run];
+        enter = enter.max(ends[0].min(ends[1]));
+        leave = leave.min(ends[0].max(ends[1]));
+    }
+    enter <= leave
 }
 
 #[cfg(test)]
@@ -117,7 +141,7 @@ mod tests {
             let rising: Vec<[f64; 2]> = (0..=100).map(|k| [part(k), 4.0 / 45.0 * part(k)]).collect();
             let place = VIEW.label_of(&limit, true, &rising).expect("a place");
             assert!((0..2).all(|k| VIEW.holds(&place, k)), "{end}: {place:?}");
-            assert_eq!(rising.iter().filter(|p| VIEW.covers(&place, p)).count(), 0, "{end}: {place:?}");
+            assert_eq!(VIEW.covered(&place, &rising), 0, "{end}: {place:?}");
         }
         assert_eq!(VIEW.label_of(&[[50.0, 4.0], [f64::NAN, 1.0]], true, &[]), None);
     }
@@ -136,10 +160,13 @@ mod tests {
             (LessonAxis::X, 20.0, &ending),
         ] {
             let place = VIEW.label(axis, value, curve);
-            let covered = curve.iter().filter(|p| VIEW.covers(&place, p)).count();
+            let covered = VIEW.covered(&place, curve);
             // A line that lies on the curve can only be labelled beside it.
             assert!(covered <= usize::from(value == 2.0) * 101, "{axis:?} {value}: {covered} of {place:?}");
         }
+        // A drop between two samples: friction falls from its static to its kinetic value.
+        let drop = [[0.0, 0.0], [26.5, 4.4], [26.5, 1.0], [27.8, 1.0]];
+        assert_eq!(VIEW.covered(&VIEW.label(LessonAxis::X, 29.0, &drop), &drop), 0);
         let free = VIEW.label(LessonAxis::X, 20.0, &ending);
         assert_eq!(free.side[0], -1, "{free:?}");
     }

@@ -10,7 +10,7 @@ use crate::app::layout::Layers;
 use crate::app::lesson_session::{self, LessonSession};
 use crate::draw::caption::caption;
 use crate::draw::draw_list::{Overlays, draw_list, has_arrow, touches_body};
-use crate::draw::items::{DrawList, Mark, TraceLine};
+use crate::draw::items::{BodyName, DrawList, Mark, TraceLine};
 use crate::draw::many_body::{Tint, notes};
 use crate::draw::scale::{Scales, moves};
 use crate::draw::traces::Trails;
@@ -59,7 +59,7 @@ pub(crate) fn read_display_state(world: &mut World) {
     shown.on = on;
     let drawn_contacts;
     (shown.list, drawn_contacts) = drawn(&mut read.state, &on, &scales);
-    shown.list.marks.iter_mut().for_each(|mark| translate(mark, &words));
+    shown.list.names.iter_mut().for_each(|name| translate(name, &words));
     shown.traced = trails.len();
     shown.list.lines.extend(trails);
     if let Some((lines, mark)) = flag {
@@ -155,9 +155,9 @@ fn unsolved_of(world: &World, read: &Read) -> UnsolvedContacts {
 }
 
 /// Replaces the name of a body by the word of the lesson for it.
-fn translate(mark: &mut Mark, words: &BTreeMap<String, String>) {
-    if let Some(word) = words.get(&mark.text) {
-        mark.text.clone_from(word);
+fn translate(name: &mut BodyName, words: &BTreeMap<String, String>) {
+    if let Some(word) = words.get(&name.text) {
+        name.text.clone_from(word);
     }
 }
 

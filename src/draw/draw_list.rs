@@ -6,8 +6,8 @@ use crate::draw::chains;
 use crate::draw::format::quantity;
 use crate::draw::gauge;
 use crate::draw::items::{
-    Arc, ArcQuantity, Arrow, Block, Disc, DrawList, Head, MAX_FRAMES, Mark, ModeBadge, Role, TipValue, TraceLine,
-    acts_on_j, compared_role, is_pile,
+    Arc, ArcQuantity, Arrow, Block, BodyName, Disc, DrawList, Head, MAX_FRAMES, Mark, ModeBadge, Role, TipValue,
+    TraceLine, acts_on_j, compared_role, is_pile,
 };
 use crate::draw::limit_curve;
 use crate::draw::overlap;
@@ -275,14 +275,15 @@ impl DrawList {
         }
     }
 
-    /// The names of the moving bodies, above each.
+    /// The names of the moving bodies.
     fn names(&mut self, state: &State) {
-        let up = (-state.gravity).try_normalize(0.0).unwrap_or(Vec3::z());
-        for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
-            let at = body.x + up * (1.3 * body.shape.size());
-            let (text, role) = (body.name.clone(), compared_role(index));
-            self.marks.push(Mark { at, text, role, frame: f64::INFINITY });
-        }
+        let moving = state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
+        let name = |(index, body): (usize, &BodyState)| BodyName {
+            index,
+            text: body.name.clone(),
+            role: compared_role(index),
+        };
+        self.names.extend(moving.map(name));
     }
 
     /// Adds the values as boxes: those of the selected body, and of the inspected and the hovered contact; besides

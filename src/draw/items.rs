@@ -166,6 +166,17 @@ impl Mark {
     }
 }
 
+/// The name of a body, shown beside it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodyName {
+    /// Index of the body.
+    pub index: usize,
+    /// The name.
+    pub text: String,
+    /// Meaning.
+    pub role: Role,
+}
+
 /// Lines of values next to a body or a contact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
@@ -190,6 +201,8 @@ pub struct DrawList {
     pub discs: Vec<Disc>,
     /// Letters.
     pub marks: Vec<Mark>,
+    /// Names of bodies.
+    pub names: Vec<BodyName>,
     /// Modes of contacts.
     pub badges: Vec<ModeBadge>,
     /// Values at the tips of arrows.

@@ -196,7 +196,10 @@ mod tests {
         assert_eq!(names(&Overlays::default()), [""; 0]);
         let off =
             Overlays { friction: false, discs: false, velocity: false, contact_frame: false, ..Overlays::default() };
-        assert_eq!(names(&off), ["friction", "sticks · slips · open", "velocity", "contact frame n, u, w"]);
+        assert_eq!(
+            names(&off),
+            ["friction", "sticks (static) · slips (kinetic) · open", "velocity", "contact frame n, u, w"]
+        );
         let mut on = off;
         for row in rows_off(&off) {
             let switch = row.switch.expect("a switch");

@@ -289,8 +289,8 @@ fn event_word(word: &'static str) -> &'static str {
     }
 }
 
-/// Describes an event, with its step unless it is the step of the mark.
-pub(crate) fn describe(state: &State, event: &ContactEvent, step: u64) -> String {
+/// Describes an event, with its time if there is one to be told.
+pub(crate) fn describe(state: &State, event: &ContactEvent, time: Option<String>) -> String {
     let name = |index: u32| state.bodies.get(index as usize).map_or("?", |body| body.name.as_str());
     let [what, from, to] = event_words(event.kind).map(event_word);
     let what = match event.kind {
@@ -303,12 +303,8 @@ pub(crate) fn describe(state: &State, event: &ContactEvent, step: u64) -> String
         _ => what.to_owned(),
     };
     let change = if from.is_empty() { to.to_owned() } else { format!("{from} → {to}") };
-    let later = if event.step == step {
-        String::new()
-    } else {
-        format!(" ({})", tr_with("timeline-step", [("step", event.step.into())]))
-    };
-    format!("{} – {}: {what} {change}{later}", name(event.key.i), name(event.key.j))
+    let time = time.map_or(String::new(), |time| format!(" ({time})"));
+    format!("{} – {}: {what} {change}{time}", name(event.key.i), name(event.key.j))
 }
 
 #[cfg(test)]

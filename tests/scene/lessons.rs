@@ -130,7 +130,7 @@ fn wood_and_ice_slip_at_their_own_angles() {
     let (sin, cos) = 32f64.to_radians().sin_cos();
     for (body, mu_k) in [(2, 0.3), (1, 0.03)] {
         let acceleration = (after.bodies[body].v.norm() - before.bodies[body].v.norm()) / 0.1;
-        let theory = 9.81 * (sin - mu_k * cos);
+        let theory = 9.8 * (sin - mu_k * cos);
         assert!((acceleration - theory).abs() < 1e-3 * theory, "{acceleration}, theory {theory}");
     }
 }

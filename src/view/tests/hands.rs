@@ -193,9 +193,9 @@ fn typing_in_a_field_never_triggers_a_shortcut() {
         assert!(free.contains(stroke), "{stroke} does nothing");
     }
     let typing = acting(&mut desktop, type_in_a_number);
-    // Ctrl + C belongs to the field: it copies the text, and a notice says so.
+    // Ctrl + C belongs to the field: it copies the text, and a notice says so where there is no clipboard.
     let own = BTreeSet::from([format!("{:?} KeyC", [CTRL])]);
-    assert_eq!(typing, own, "while a number is typed");
+    assert!(typing.is_subset(&own), "while a number is typed: {typing:?}");
 }
 
 #[test]

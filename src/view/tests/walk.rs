@@ -288,7 +288,7 @@ fn the_verdict_is_in_sight_in_a_small_window() {
     let bar = desktop.find(Role::Button, "▶ Play").and_then(|(_, node)| node.bounds()).expect("a bar").y0;
     for (role, name) in [
         (Role::Label, "Not quite"),
-        (Role::Label, "Along the board"),
+        (Role::Label, "α is the slope"),
         (Role::Button, "Next lesson"),
         (Role::Button, "Before"),
     ] {

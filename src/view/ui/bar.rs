@@ -8,7 +8,7 @@ use crate::app::layout::Layout;
 use crate::app::lesson_session::LessonSession;
 use crate::app::panels::Panels;
 use crate::app::past::Past;
-use crate::app::playback::{LADDER, Playback, pace, speed_name};
+use crate::app::playback::{LADDER, PaceUnit, Playback, pace, speed_name};
 use crate::app::run_audit::RunAudit;
 use crate::app::session::{Request, Session};
 use crate::draw::format;
@@ -185,7 +185,13 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
         false if panel.session.ended => tr("bar-play-on"),
         false => tr("bar-play"),
     };
-    let play = ui.add_enabled(!stopped, primary(name, size::BODY, &panel.theme).min_size(egui::vec2(92.0, 26.0)));
+    // Before the prediction, a lesson does not begin.
+    let waits = panel.lesson_session.open.as_ref().is_some_and(|playing| playing.pinned.is_none());
+    let play = match waits && panel.lesson_session.layout == Layout::Lesson {
+        true => egui::Button::new(RichText::new(name).size(size::BODY)),
+        false => primary(name, size::BODY, &panel.theme),
+    };
+    let play = ui.add_enabled(!stopped, play.min_size(egui::vec2(92.0, 26.0)));
     if play.on_hover_text(tr("bar-space")).clicked() {
         panel.playback.change(Playback::toggle);
     }
@@ -427,10 +433,17 @@ fn reached(ui: &mut egui::Ui, panel: &BarPanel) {
     }
     let steps = panel.playback.steps_per_second(panel.clock.dt);
     let step_time = panel.past.timeline.pace();
-    let text = pace(panel.playback.reached, steps, Some(step_time).filter(|time| ahead::is_used(*time)));
+    let in_lesson = panel.lesson_session.layout == Layout::Lesson;
+    let unit = match ahead::is_used(step_time) {
+        _ if in_lesson => PaceUnit::RealTime,
+        true => PaceUnit::StepTime(step_time),
+        false => PaceUnit::Steps(steps),
+    };
+    let text = pace(panel.playback.reached, unit);
     let (text, tip) = if panel.playback.behind {
-        let tip = tr("bar-behind");
-        (RichText::new(text).color(ui.visuals().warn_fg_color), tip)
+        let text = RichText::new(text);
+        // To those who learn of friction, a slow machine is no warning.
+        (if in_lesson { text.weak() } else { text.color(ui.visuals().warn_fg_color) }, tr("bar-behind"))
     } else {
         (RichText::new(text), tr("bar-pace-tip"))
     };

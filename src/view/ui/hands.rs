@@ -1,7 +1,7 @@
 //! Manual actions as a form: tilt, pull, kick, set a pose, add and delete bodies.
 
 use super::widgets::{before_number, labelled_number, number, section};
-use crate::app::board::{can_tilt, tilt_edit};
+use crate::app::board::{can_tilt, target, tilt_edit};
 use crate::app::body_form::{BodyForm, SHAPES, new_body};
 use crate::app::change::Binding;
 use crate::app::display_state::DisplayState;
@@ -111,7 +111,8 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     let now = slope(&body.q).to_degrees();
     let moving = body.w != Vec3::zeros();
     let asked = panel.form.tilt.filter(|(of, _)| *of == index).map(|(_, degrees)| degrees);
-    let mut wanted = asked.filter(|_| moving || !panel.playback.playing).unwrap_or(now);
+    let aim = target(body, panel.shown.state.time);
+    let mut wanted = asked.filter(|_| moving || !panel.playback.playing).or(aim).unwrap_or(now);
     let before = wanted;
     ui.horizontal(|ui| {
         // A lesson has words of its own for the plane.
@@ -137,7 +138,7 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     };
     let rate = panel.form.bind(|form| &mut form.tilt_rate, field).on_hover_text(tr("hand-rate-tip"));
     reader::named(rate, &tr_with("hand-rate-name", [("body", body.name.as_str().into())]));
-    // While it tilts, the field has the slope. A lesson has a hint of its own.
+    // While it tilts, the field has the slope that it turns to. A lesson has a hint of its own.
     let in_lesson = panel.lesson_session.layout == Layout::Lesson;
     if (moving || (now - wanted).abs() > 0.05) && !panel.playback.playing && !in_lesson {
         ui.label(RichText::new(tr_with("hand-tilts", [("angle", format!("{now:.1}").into())])).weak());
@@ -155,6 +156,7 @@ pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
             ui.label(tr_with("hand-spring", [("body", name.as_str().into())]));
             ui.label(RichText::new(quantity(pull.load.force.norm(), "N")).strong());
         });
+        ui.label(tr("hand-spring-speed"));
         let spring_name =
             |what: String| tr_with("hand-spring-name", [("body", name.as_str().into()), ("what", what.into())]);
         ui.horizontal(|ui| {

@@ -9,6 +9,7 @@ use crate::draw::plane_lines;
 use crate::record::many_body::is_many_body;
 use crate::view::render::lens::Lens;
 use crate::view::render::theme::{Theme, semibold, size};
+use crate::view::ui::body_names;
 use crate::view::ui::legend::{self, PaintedLegend};
 use crate::view::ui::mode_disc::mode_disc;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, pos2, vec2};
@@ -95,6 +96,7 @@ pub(crate) fn paint(
     for mark in letters.into_iter().chain(words) {
         taken.extend(lens.project(&mark.at).and_then(|at| halo(&painter, at, mark, lens, theme, &taken)));
     }
+    body_names::paint(&painter, lens, shown, theme, &mut taken);
     let marks = taken.split_off(before);
     let mut ground = LabelGround { plates, arrows, marks, bodies };
     for block in &shown.list.blocks {

@@ -6,6 +6,7 @@
 
 pub(crate) mod bar;
 pub(crate) mod board;
+mod body_names;
 pub(crate) mod canvas;
 mod class_answers;
 pub(crate) mod compare;

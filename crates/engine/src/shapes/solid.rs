@@ -2,6 +2,7 @@
 
 use super::Shape;
 use crate::laws::Vec3;
+use crate::laws::extremes::largest;
 use std::f64::consts::PI;
 
 /// Volume, m³; `None` for a shape without one.
@@ -72,8 +73,6 @@ pub fn reach(shape: &Shape, direction: Vec3) -> f64 {
         Shape::Cylinder { radius, half_height } => half_height * direction.z.abs() + radius * across_z,
         Shape::Capsule { radius, half_height } => half_height * direction.z.abs() + radius,
         Shape::Box { half_extents } => half_extents.dot(&direction.abs()),
-        Shape::Polyhedron(polyhedron) => {
-            polyhedron.points.iter().map(|point| point.dot(&direction)).fold(f64::NEG_INFINITY, f64::max)
-        }
+        Shape::Polyhedron(polyhedron) => largest(polyhedron.points.iter().map(|point| point.dot(&direction))),
     }
 }

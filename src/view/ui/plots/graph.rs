@@ -57,7 +57,9 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
         }
         let real = || ys.iter().filter(|y| !y.is_reference());
-        let curves: Vec<[f64; 2]> = real().flat_map(|y| points(history, x.as_ref(), y)).map(|(_, p)| p).collect();
+        // Curves, each ended by a point that is none.
+        let curve = |y| points(history, x.as_ref(), y).into_iter().map(|(_, p)| p).chain([[f64::NAN; 2]]);
+        let curves: Vec<[f64; 2]> = real().flat_map(curve).collect();
         limits.iter().flatten().filter(|_| !hides_theory).for_each(|limit| lines::limit(plot, limit, ink, &curves));
         let ranges = ys.iter().zip(&limits).map(|(y, limits)| PlotRange::new(y, &state, limits));
         let ranges: Vec<PlotRange> = ranges.collect();
@@ -80,7 +82,10 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         if let Some(overlay) = panel.graphs.get(id).and_then(|graph| graph.overlay.as_ref()) {
             lines::dashed(plot, &overlay.points, &overlay.name, theme.role(Role::Body));
         }
-        marks.draw(plot, ink, &theme, &curves);
+        let shown_limits = limits.iter().flatten().filter(|_| !hides_theory);
+        let limits = shown_limits.flat_map(|limit| limit.points.iter().copied().chain([[f64::NAN; 2]]));
+        let lines: Vec<[f64; 2]> = curves.into_iter().chain(limits).collect();
+        marks.draw(plot, ink, &theme, &lines);
     });
     reader::picture(&response.response, &describe(x, ys, &state));
     if let Some(step) = picked_step(&response, history, x, ys) {
@@ -258,6 +263,10 @@ fn heading(
             let is_missing = ys.iter().any(|y| panel.history.missing().contains(&y.of));
             let whose = panel.backfill.why().filter(|_| is_missing).unwrap_or(whose);
             ui.add(egui::Label::new(RichText::new(whose).size(size::CAPTION).weak()).truncate());
+        }
+        if panel.past.before.is_some() {
+            let name = RichText::new(format!("– – {}", tr("plot-previous"))).size(size::CAPTION);
+            ui.add(egui::Label::new(name.color(panel.theme.ghost())).truncate());
         }
     });
 }

@@ -83,15 +83,13 @@ pub(super) fn view_of(plot: &PlotUi<'_>, text: &str) -> PlotView {
 }
 
 /// Writes a label at its place.
-pub(super) fn label(
-    plot: &mut PlotUi<'_>,
-    name: &str,
-    text: RichText,
-    LabelPlace { at, side: [right, up] }: LabelPlace,
-) {
-    let across = if right > 0 { Align::Min } else { Align::Max };
-    let anchor = Align2([across, if up > 0 { Align::Max } else { Align::Min }]);
-    plot.text(Text::new(name, PlotPoint::new(at[0], at[1]), text).anchor(anchor).allow_hover(false));
+pub(super) fn label(plot: &mut PlotUi<'_>, name: &str, text: RichText, LabelPlace { at, side }: LabelPlace) {
+    plot.text(Text::new(name, PlotPoint::new(at[0], at[1]), text).anchor(anchor(side)).allow_hover(false));
+}
+
+/// The corner of a text that extends to these sides: 1 is right and up.
+fn anchor([right, up]: [i8; 2]) -> Align2 {
+    Align2([if right > 0 { Align::Min } else { Align::Max }, if up > 0 { Align::Max } else { Align::Min }])
 }
 
 /// Draws a limit of a load, dotted, with its label clear of the `curves`.
@@ -99,7 +97,7 @@ pub(super) fn limit(plot: &mut PlotUi<'_>, limit: &LimitCurve, ink: Color32, cur
     let style = LineStyle::Dotted { spacing: 5.0 };
     let line = |line: Line<'static>| line.color(ink).width(1.0).style(style).allow_hover(false);
     line_with_gaps(plot, &thinned(&limit.points, MAX_POINTS), line, limit.name);
-    let lines = [curves, &limit.points].concat();
+    let lines = [curves, &[[f64::NAN; 2]], &limit.points].concat();
     let place = view_of(plot, limit.name).label_of(&limit.points, limit.is_static, &lines);
     // A single point is no line to be named.
     let is_line = limit.points.iter().filter(|p| p[1].is_finite()).nth(1).is_some();
@@ -133,4 +131,20 @@ pub(super) fn dashed(plot: &mut PlotUi<'_>, points: &[[f64; 2]], name: &str, ink
 pub(super) fn reference(plot: &mut PlotUi<'_>, points: &[(u64, [f64; 2])], ink: Color32) {
     let points: Vec<[f64; 2]> = points.iter().map(|(_, p)| *p).collect();
     dashed(plot, &thinned(&points, MAX_POINTS), "textbook", ink);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::anchor;
+    use bevy_egui::egui::{pos2, vec2};
+
+    #[test]
+    fn a_text_extends_to_the_sides_of_its_place() {
+        let at = pos2(50.0, 50.0);
+        for side in [[1, 1], [1, -1], [-1, 1], [-1, -1]] {
+            let middle = anchor(side).anchor_size(at, vec2(10.0, 10.0)).center() - at;
+            // Pixels are counted downwards.
+            assert_eq!([middle.x, -middle.y].map(|x| x.signum() as i8), side);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Convex polyhedra: hull, volume, centre of mass and principal axes. The only scene module that uses parry.
 
 use super::checked_shape::CheckedShape;
+use crate::laws::extremes::larger;
 use crate::laws::{Rotation, Vec2, Vec3, turning};
 use crate::shapes::hull::{Hull, NoHull};
 use crate::shapes::parry::{from_parry, to_parry};
@@ -19,9 +20,9 @@ const ALIGNED: f64 = 1e-9;
 /// The convex hull of these points (m, in the axes of the scene file), about its centre of mass and principal axes or,
 /// with `keep_axes`, about the written axes.
 pub(super) fn polyhedron(points: &[Vec3], keep_axes: bool) -> Result<CheckedShape, NoHull> {
-    let size = points.iter().map(|point| point.amax()).fold(0.0, f64::max);
+    let size = points.iter().map(|point| point.amax()).fold(0.0, larger);
     let middle = points.iter().sum::<Vec3>() / points.len().max(1) as f64;
-    let extent = points.iter().map(|point| (point - middle).norm()).fold(0.0, f64::max);
+    let extent = points.iter().map(|point| (point - middle).norm()).fold(0.0, larger);
     if !size.is_finite() || !has_thickness(points, extent) {
         return Err(NoHull::Flat);
     }
@@ -94,7 +95,7 @@ fn has_thickness(points: &[Vec3], extent: f64) -> bool {
     let longest = |a: Vec3, b: Vec3| if b.norm_squared() > a.norm_squared() { b } else { a };
     let length = arms().fold(Vec3::zeros(), longest);
     let normal = arms().map(|arm| length.cross(&arm)).fold(Vec3::zeros(), longest);
-    let height = arms().map(|arm| normal.dot(&arm).abs()).fold(0.0, f64::max);
+    let height = arms().map(|arm| normal.dot(&arm).abs()).fold(0.0, larger);
     height > FLAT
 }
 
