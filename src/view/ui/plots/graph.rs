@@ -57,9 +57,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
             plot.vline(VLine::new("now", now_x).color(ink).width(1.0).allow_hover(false));
         }
         let real = || ys.iter().filter(|y| !y.is_reference());
-        // Curves, each ended by a point that is none.
-        let curve = |y| points(history, x.as_ref(), y).into_iter().map(|(_, p)| p).chain([[f64::NAN; 2]]);
-        let curves: Vec<[f64; 2]> = real().flat_map(curve).collect();
+        let curves = joined(real().map(|y| points(history, x.as_ref(), y).into_iter().map(|(_, p)| p)));
         limits.iter().flatten().filter(|_| !hides_theory).for_each(|limit| lines::limit(plot, limit, ink, &curves));
         let ranges = ys.iter().zip(&limits).map(|(y, limits)| PlotRange::new(y, &state, limits));
         let ranges: Vec<PlotRange> = ranges.collect();
@@ -83,9 +81,8 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
             lines::dashed(plot, &overlay.points, &overlay.name, theme.role(Role::Body));
         }
         let shown_limits = limits.iter().flatten().filter(|_| !hides_theory);
-        let limits = shown_limits.flat_map(|limit| limit.points.iter().copied().chain([[f64::NAN; 2]]));
-        let lines: Vec<[f64; 2]> = curves.into_iter().chain(limits).collect();
-        marks.draw(plot, ink, &theme, &lines);
+        let limits = joined(shown_limits.map(|limit| limit.points.iter().copied()));
+        marks.draw(plot, ink, &theme, &[curves, limits].concat());
     });
     reader::picture(&response.response, &describe(x, ys, &state));
     if let Some(step) = picked_step(&response, history, x, ys) {
@@ -96,6 +93,11 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
         panel.graphs.change(move |graphs| graphs.enlarge(id));
     }
     take_dropped(ui, panel, id, &response.response);
+}
+
+/// The points of several curves, each ended by one that is not finite.
+fn joined<I: Iterator<Item = [f64; 2]>>(curves: impl Iterator<Item = I>) -> Vec<[f64; 2]> {
+    curves.flat_map(|points| points.chain([[f64::NAN; 2]])).collect()
 }
 
 /// Draws the curves of the ghost and of the previous run.
