@@ -84,7 +84,8 @@ fn bears(y: &Quantity, contact: Subject) -> bool {
     }
 }
 
-/// Tracked contacts whose limits add up to that of the load; none if a contact of the state among them is not tracked, or not from the start.
+/// Tracked contacts whose limits add up to that of the load; none if a contact of the state among them is not tracked, or
+/// not from the start.
 fn tracked(history: &History, y: &Quantity, state: &State) -> Vec<Subject> {
     let mut now = state.contacts.iter().map(|contact| Subject::Contact(contact.pair.key)).filter(|of| bears(y, *of));
     let are_known = now.all(|of| history.follows(&of) && !history.missing().contains(&of));
