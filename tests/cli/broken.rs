@@ -1,6 +1,6 @@
 //! Randomly changed texts are read or refused without a panic.
 
-use crate::files::{GOOD, parse, with_bodies};
+use crate::example::{GOOD, parse, with_bodies};
 use stickslip::cli::failure::Failure;
 use stickslip::scene;
 use stickslip::scene::random::SplitMix64;

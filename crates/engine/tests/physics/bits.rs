@@ -1,39 +1,15 @@
-//! Bit-identical results on every machine, with every instruction set and with any libm of the system.
+//! Bit-identical results on every machine and with every instruction set. `tests/cli/bits.rs` of the program compares
+//! versions of the system's libm.
 
-use std::process::Command;
-use stickslip::lab::builtin;
-use stickslip::record::hash::WorldHash;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, set};
-use stickslip::step::simd::SimdLevel;
+use crate::builtin;
+use stickslip_engine::record::hash::WorldHash;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Scene, set};
+use stickslip_engine::step::simd::SimdLevel;
 
 /// Bodies with faces, edges and corners that fall on a slope and on each other: hulls, principal axes that differ from
 /// the axes of the file, manifolds of several points, with a cylinder, a capsule and an ellipsoid among them.
-const POLYHEDRA: &str = r#"Scene(
-    schema: 1,
-    title: "Polyhedra on a slope",
-    time: (dt: 1e-4, duration: 0.5),
-    gravity: (0.0, 0.0, -9.81),
-    friction: (mu_s: 0.4, mu_k: 0.3, k_e: 1e5, eta_r: 0.1, spin: Heuristic(eta_psi: 0.02, curvature: 5.0),
-               slide_damping: Ratio(0.5), roll_damping: Ratio(0.5), spin_damping: Ratio(0.5)),
-    normal: Hooke(k_n: 1e6, restitution: 0.5),
-    bodies: [
-        (name: "slope", shape: Incline(degrees: 17.0), motion: Fixed),
-        (name: "prism", mass: 2.0, position: (0.0, 0.0, 0.25), angular_velocity: (1.0, 2.0, -3.0),
-         shape: Prism(polygon: [(0.1, 0), (0.05, 0.0866), (-0.05, 0.0866), (-0.1, 0), (-0.05, -0.0866), (0.05, -0.0866)],
-                      half_height: 0.06)),
-        (name: "wedge", mass: 1.5, position: (0.02, 0.05, 0.5), rotation: AxisAngle(axis: (1.0, 2.0, 3.0), degrees: 40.0),
-         shape: ConvexPolyhedron(points: [(0, 0, 0), (0.2, 0, 0), (0.2, 0.1, 0), (0, 0.1, 0), (0, 0, 0.1), (0.1, 0.03, 0.12)])),
-        (name: "box", mass: 1.0, position: (-0.05, -0.02, 0.7), rotation: AxisAngle(axis: (0.3, -1.0, 0.2), degrees: 65.0),
-         shape: Box(half_extents: (0.06, 0.05, 0.04))),
-        (name: "can", mass: 1.0, position: (0.3, 0.0, 0.2), rotation: AxisAngle(axis: (1.0, 0.5, 0.0), degrees: 70.0),
-         shape: Cylinder(radius: 0.05, half_height: 0.08)),
-        (name: "pill", mass: 1.0, position: (0.32, 0.03, 0.4), rotation: AxisAngle(axis: (0.2, 1.0, 0.0), degrees: 50.0),
-         shape: Capsule(radius: 0.04, half_height: 0.06)),
-        (name: "egg", mass: 1.0, position: (0.28, -0.03, 0.6), angular_velocity: (5.0, 0.0, 4.0),
-         shape: Ellipsoid(semi_axes: (0.08, 0.05, 0.04))),
-    ],
-)"#;
+const POLYHEDRA: &str = include_str!("../common/polyhedra.ron");
 
 /// A built-in scene with values replaced, or [`POLYHEDRA`].
 fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {
@@ -100,26 +76,5 @@ fn every_step_has_one_hash_on_every_instruction_set() {
             let differs = (1..).zip(best.iter().zip(&other)).find(|(_, (a, b))| a != b);
             assert_eq!(differs, None, "{name} with {set}, which is {}: the first step that differs", level.name());
         }
-    }
-}
-
-/// glibc has two versions of its sines, powers and exponentials, with and without fused products, chosen by the
-/// processor; they differ in the last bit of about one number in a thousand. A run must not depend on the choice.
-#[cfg(all(target_os = "linux", target_env = "gnu", target_arch = "x86_64"))]
-#[test]
-fn the_libm_of_the_system_changes_no_bit() {
-    let folder = temp_dir::TempDir::new().unwrap();
-    let polyhedra = folder.path().join("polyhedra.ron");
-    std::fs::write(&polyhedra, POLYHEDRA).unwrap();
-    let state = |scene: &str, tunables: &str| {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_stickslip"));
-        let output = program.args(["run", scene, "--until", "1.0"]).env("GLIBC_TUNABLES", tunables).output().unwrap();
-        assert!(output.status.success(), "{scene}: {}", String::from_utf8_lossy(&output.stderr));
-        let output = String::from_utf8(output.stdout).expect("text");
-        output.split_once(", state ").expect("a hash").1[..16].to_owned()
-    };
-    for scene in ["shaken-plate", "rotating-drum", "sphere-up-35", "ellipsoid-falls", polyhedra.to_str().unwrap()] {
-        let plain = state(scene, "");
-        assert_eq!(state(scene, "glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2"), plain, "{scene}");
     }
 }

@@ -1,8 +1,8 @@
 //! Steady-state class of a body (Table 4), from the contacts that carry load.
 
-use stickslip::record::summary::{REST_SPEED, classes};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::record::summary::{REST_SPEED, classes};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 /// A ball of 0.1 m on a plane that starts sliding at 8 m/s.
 fn sliding_ball(dt: f64, friction: &str, normal: &str, z: f64) -> Scene {

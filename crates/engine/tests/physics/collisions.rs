@@ -1,15 +1,15 @@
 //! Collisions of two free balls: conserved quantities, losses, and signs of the loads.
 
 use crate::support::{body, contact, scene};
-use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::largest;
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
-use stickslip::shapes::surface::Placed;
-use stickslip::shapes::{EllipsoidPath, Shape};
-use stickslip::step::contacts::narrow::{Collider, manifold};
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::shapes::surface::Placed;
+use stickslip_engine::shapes::{EllipsoidPath, Shape};
+use stickslip_engine::step::contacts::narrow::{Collider, manifold};
 
 /// Two unequal balls without gravity; `second` are the fields of the second ball.
 fn two_balls(normal: &str, eta_r: f64, dt: f64, second: &str) -> Scene {

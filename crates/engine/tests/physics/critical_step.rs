@@ -1,9 +1,9 @@
 //! Critical step of coupled contacts, against the eigenvalues of small stiffness and damping matrices and against runs.
 
-use stickslip::laws::extremes::largest;
-use stickslip::record::advice;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::record::advice;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 fn scene(dt: f64, friction: &str, normal: &str, bodies: &str) -> Scene {
     let text = format!(

@@ -1,12 +1,12 @@
 //! The energy budget: the bodies lose the energy that contacts store and dissipate, to the order of the integrator.
 
 use crate::support::scene;
-use stickslip::laws::Vec3;
-use stickslip::laws::energy::Budget;
-use stickslip::laws::extremes::larger;
-use stickslip::record::hash::state_hash;
-use stickslip::run::simulation::Simulation;
-use stickslip::step::tune::{Edit, QueueEdit};
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::energy::Budget;
+use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::step::tune::{Edit, QueueEdit};
 
 /// The budget at the end, and the largest residual of any step, J.
 fn run(name: &str, edits: &[(&str, &str)], time: f64) -> (Budget, f64) {

@@ -3,21 +3,23 @@
 
 use crate::support::scene;
 use bevy_app::App;
-use stickslip::laws::Vec3;
-use stickslip::laws::contact::{ContactHistory, KernelVariant, Modes, NormalModel, StepMotion, Surface, advance};
-use stickslip::laws::element::DampingRule;
-use stickslip::laws::element::{Mode, Spring};
-use stickslip::laws::number::V2;
-use stickslip::prelude::RigidBody;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
-use stickslip::shapes::Shape;
-use stickslip::step::contacts::pair_constants::SimdMode;
-use stickslip::step::events::{ContactEventKind, EventLog};
-use stickslip::step::tune::{Edit, FrictionParameter, QueueEdit};
-use stickslip::step::{self, Outcome, StepPlugin, spawn};
-use stickslip::world::Clock;
-use stickslip::world::body::Pose;
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::contact::{
+    ContactHistory, KernelVariant, Modes, NormalModel, StepMotion, Surface, advance,
+};
+use stickslip_engine::laws::element::DampingRule;
+use stickslip_engine::laws::element::{Mode, Spring};
+use stickslip_engine::laws::number::V2;
+use stickslip_engine::prelude::RigidBody;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::shapes::Shape;
+use stickslip_engine::step::contacts::pair_constants::SimdMode;
+use stickslip_engine::step::events::{ContactEventKind, EventLog};
+use stickslip_engine::step::tune::{Edit, FrictionParameter, QueueEdit};
+use stickslip_engine::step::{self, Outcome, StepPlugin, spawn};
+use stickslip_engine::world::Clock;
+use stickslip_engine::world::body::Pose;
 
 fn parse(friction: &str, normal: &str, bodies: &str) -> Scene {
     let text = format!(
@@ -69,7 +71,7 @@ fn at_no_normal_force_the_spin_of_a_patch_slips_as_slide_does() {
     let mut modes = Modes { slip: [false; 4], saturate: [false; 4] };
     let mut history = ContactHistory { spin: 1e-3, slide: V2 { u: 1e-5, w: 0.0 }, ..ContactHistory::default() };
     let motion = StepMotion { paths: [V2 { u: 1e-6, w: 0.0 }, V2::default()], psi: 1e-4, ..StepMotion::default() };
-    let springs = stickslip::laws::contact::ContactSprings {
+    let springs = stickslip_engine::laws::contact::ContactSprings {
         slide: Spring { stiffness: 1e5, ..Spring::default() },
         ..Default::default()
     };

@@ -1,8 +1,8 @@
 //! Springs too soft for their load are reported before the run, and stop it when bodies pass through each other.
 
-use stickslip::record::advice;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Faults, Scene};
+use stickslip_engine::record::advice;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Faults, Scene};
 
 const PLATE: &str = "(name: \"plate\", shape: Box(half_extents: (0.5, 0.5, 0.01)), motion: Fixed, position: (0.0, 0.0, 1.0), \
      youngs_modulus: 1e7, poisson_ratio: 0.3)";

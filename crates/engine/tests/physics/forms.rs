@@ -1,16 +1,16 @@
 //! Extensions that section 3 allows: separate η_e and η_θ (3.2), and load curves instead of linear springs (3.3).
 
+use crate::builtin;
 use crate::support::{body, contact, scene, trajectory};
-use stickslip::lab::builtin;
-use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::{largest, largest_difference};
-use stickslip::record::hash::state_hash;
-use stickslip::record::quantity::component;
-use stickslip::record::save::scene_text;
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
-use stickslip::step::tune::{Edit, FrictionParameter, QueueEdit, Refused};
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::extremes::{largest, largest_difference};
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::quantity::component;
+use stickslip_engine::record::save::scene_text;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::step::tune::{Edit, FrictionParameter, QueueEdit, Refused};
 
 /// The ball of section 4.3 with these fields instead of `eta_r: 0.3`.
 fn ball(fields: &str) -> String {

@@ -2,10 +2,10 @@
 
 use crate::support::{body, scene, trajectory};
 use std::f64::consts::TAU;
-use stickslip::laws::Vec3;
-use stickslip::laws::extremes::largest;
-use stickslip::shapes::geodesic::path;
-use stickslip::shapes::{EllipsoidPath, Shape};
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::shapes::geodesic::path;
+use stickslip_engine::shapes::{EllipsoidPath, Shape};
 
 /// Unit vector number k, along no axis.
 fn somewhere(k: usize) -> Vec3 {

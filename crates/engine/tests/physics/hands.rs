@@ -1,20 +1,20 @@
 //! Manual actions on a running simulation: pulls, tilts, kicks, bodies placed, added and deleted; against theory where
 //! there is one, and every edit bit-identical when replayed from its log.
 
+use crate::builtin;
 use crate::support::{body, scene};
 use std::f64::consts::PI;
-use stickslip::lab::builtin;
-use stickslip::laws::element::Mode;
-use stickslip::laws::pull::{Pull, PullAxes};
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::hash::state_hash;
-use stickslip::record::save::scene_text;
-use stickslip::record::state::State;
-use stickslip::run::replay::Replay;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
-use stickslip::step::snapshot::Snapshot;
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused, slope};
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::pull::{Pull, PullAxes};
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::save::scene_text;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::replay::Replay;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::step::snapshot::Snapshot;
+use stickslip_engine::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused, slope};
 
 const DT: f64 = 1e-4;
 

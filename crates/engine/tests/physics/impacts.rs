@@ -1,11 +1,11 @@
 //! Impacts on springs: friction acts from the moment when the surfaces meet.
 
 use crate::support::{body, contact};
-use stickslip::laws::element::Mode;
-use stickslip::laws::{Vec2, Vec3};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::{Vec2, Vec3};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 const G: f64 = 9.81;
 
@@ -108,7 +108,7 @@ fn a_contact_begins_with_the_motion_since_the_surfaces_met() {
             let b = next.contacts.iter().find(|b| b.pair.key == a.pair.key).expect("the same contact");
             let part = a.touch.overlap / (b.touch.overlap - a.touch.overlap);
             assert!(part > 0.0 && part <= 1.0 + 1e-9, "{shape}: {part}");
-            let spins = |c: &stickslip::record::state::ContactView| Vec2::new(c.spin.0.increment, 0.0);
+            let spins = |c: &stickslip_engine::record::state::ContactView| Vec2::new(c.spin.0.increment, 0.0);
             for (what, x, y) in [
                 ("slide", a.slide.0.increment, b.slide.0.increment),
                 ("roll i", a.roll.i.increment, b.roll.i.increment),

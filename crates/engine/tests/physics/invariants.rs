@@ -1,15 +1,15 @@
 //! Invariants of every scene at any parameter values: rotated scenes, exchanged bodies, rest, energy, convergence.
 
 use crate::support::{body, contact, scene, trajectory};
-use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::{larger, largest, range, smallest};
-use stickslip::laws::{Rotation, Vec2, Vec3};
-use stickslip::record::hash::state_hash;
-use stickslip::record::state::{ContactView, State};
-use stickslip::run::drive::{RunPlan, run};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Motion, Scene};
-use stickslip::step::events::{ContactEventKind, EventLog};
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::extremes::{larger, largest, range, smallest};
+use stickslip_engine::laws::{Rotation, Vec2, Vec3};
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::state::{ContactView, State};
+use stickslip_engine::run::drive::{RunPlan, run};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Motion, Scene};
+use stickslip_engine::step::events::{ContactEventKind, EventLog};
 
 /// The whole scene rotated about the origin.
 fn turned(scene: &Scene, r: &Rotation) -> Scene {
@@ -315,7 +315,7 @@ fn energy_never_grows() {
             lowest = smallest([lowest, energy]);
             last = energy;
             first.get_or_insert(energy);
-            let part = |b: &stickslip::record::state::BodyState| {
+            let part = |b: &stickslip_engine::record::state::BodyState| {
                 if b.mass.mass.is_finite() {
                     0.5 * b.mass.mass * b.v.norm_squared() + 0.5 * b.w.norm_squared() * b.mass.inertia.x
                 } else {

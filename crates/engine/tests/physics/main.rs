@@ -1,5 +1,5 @@
 //! The physics against closed forms and the papers' numbers, and its independence of threads, instruction sets and
-//! seeking. The paper's curves are compared by `stickslip verify`, which `cli/verify.rs` runs.
+//! seeking. The paper's curves are compared by `stickslip verify`, which `tests/cli/verify.rs` of the program runs.
 
 #![allow(
     clippy::expect_used,
@@ -11,13 +11,12 @@
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
-mod beside;
 mod bits;
-mod bodies;
+#[path = "../common/builtin.rs"]
+mod builtin;
 mod classes;
 mod collisions;
 mod cones;
-mod contacts;
 mod critical_step;
 mod dae;
 mod energy;
@@ -30,10 +29,8 @@ mod impacts;
 mod invariants;
 mod laws;
 mod manifolds;
-mod mutants;
 mod paper;
 mod past;
-mod piles;
 mod polygons;
 mod restitution;
 mod rotation;
@@ -42,7 +39,5 @@ mod schedules;
 mod slip;
 mod springs;
 mod support;
-mod tables;
-mod theory;
 mod timed_edits;
 mod walls;

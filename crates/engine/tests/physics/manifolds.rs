@@ -1,12 +1,12 @@
 //! Contact points of solids, where corners, edges and rims of two shapes meet, by their coordinates.
 
-use stickslip::laws::extremes::smallest;
-use stickslip::laws::turning::rotation;
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::shapes::manifold_point::ManifoldPoint;
-use stickslip::shapes::surface::Placed;
-use stickslip::shapes::{EllipsoidPath, Shape};
-use stickslip::step::contacts::narrow::{Collider, manifold};
+use stickslip_engine::laws::extremes::smallest;
+use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::shapes::manifold_point::ManifoldPoint;
+use stickslip_engine::shapes::surface::Placed;
+use stickslip_engine::shapes::{EllipsoidPath, Shape};
+use stickslip_engine::step::contacts::narrow::{Collider, manifold};
 
 /// The contact points of body i on body j with an overlap above `-gap`, m.
 fn points(i: (&Shape, Vec3, Rotation), j: (&Shape, Vec3, Rotation), gap: f64) -> Vec<ManifoldPoint> {

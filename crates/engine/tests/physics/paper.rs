@@ -6,21 +6,21 @@
 
 use crate::support::{body, contact, scene, up_slope};
 use std::f64::consts::PI;
-use stickslip::laws::component::FrictionComponent;
-use stickslip::laws::element::DampingRule;
-use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::{larger, range, smallest};
-use stickslip::laws::limit_surface::LimitSurface;
-use stickslip::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
-use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, InitialHistory, Overrides, RollCoefficient, SpinModel};
-use stickslip::laws::{Vec3, parameters::Derived};
-use stickslip::record::state::State;
-use stickslip::record::summary::classes;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
-use stickslip::shapes::{EllipsoidPath, Shape};
-use stickslip::step::events::{ContactEventKind, EventLog};
+use stickslip_engine::laws::component::FrictionComponent;
+use stickslip_engine::laws::element::DampingRule;
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::extremes::{larger, range, smallest};
+use stickslip_engine::laws::limit_surface::LimitSurface;
+use stickslip_engine::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
+use stickslip_engine::laws::parameters::FrictionParameters;
+use stickslip_engine::laws::parameters::{Conditions, Damping, InitialHistory, Overrides, RollCoefficient, SpinModel};
+use stickslip_engine::laws::{Vec3, parameters::Derived};
+use stickslip_engine::record::state::State;
+use stickslip_engine::record::summary::classes;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::shapes::{EllipsoidPath, Shape};
+use stickslip_engine::step::events::{ContactEventKind, EventLog};
 
 const DT: f64 = 1e-4;
 
@@ -74,7 +74,7 @@ fn near(what: &str, measured: f64, expected: f64, tolerance: f64) {
 
 /// Elastic friction on the brick, N: the sum over the corners of its face.
 fn brick_force(state: &State) -> f64 {
-    let force = |c: &stickslip::record::state::ContactView| c.frame.now.to_world(&c.slide.0.elastic);
+    let force = |c: &stickslip_engine::record::state::ContactView| c.frame.now.to_world(&c.slide.0.elastic);
     state.contacts.iter().map(force).sum::<Vec3>().norm()
 }
 

@@ -1,20 +1,20 @@
 //! Seeking in a run: any past step is restored with the bits of the first pass, including edits and branches.
 
+use crate::builtin;
 use bevy_ecs::component::ComponentId;
 use bevy_ecs::prelude::*;
 use std::collections::BTreeSet;
-use stickslip::lab::builtin;
-use stickslip::laws::Vec3;
-use stickslip::record::hash::{WorldHash, state_hash};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::run::timeline::Timeline;
-use stickslip::scene::{Scene, set};
-use stickslip::step::spawn::{BodyDefinition, MovingState};
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit};
-use stickslip::world::Clock;
-use stickslip::world::body::Body;
-use stickslip::world::contact::{ContactBundle, ContactPair};
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::record::hash::{WorldHash, state_hash};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::run::timeline::Timeline;
+use stickslip_engine::scene::{Scene, set};
+use stickslip_engine::step::spawn::{BodyDefinition, MovingState};
+use stickslip_engine::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit};
+use stickslip_engine::world::Clock;
+use stickslip_engine::world::body::Body;
+use stickslip_engine::world::contact::{ContactBundle, ContactPair};
 
 /// A built-in scene with another duration.
 fn scene(name: &str, duration: f64) -> Scene {
@@ -228,9 +228,9 @@ fn a_snapshot_knows_every_component() {
     let mut known: BTreeSet<ComponentId> =
         world.register_bundle::<ContactBundle>().explicit_components().iter().copied().collect();
     known.extend(world.register_bundle::<(BodyDefinition, MovingState)>().explicit_components());
-    known.insert(world.register_component::<stickslip::step::contacts::narrow::Collider>());
+    known.insert(world.register_component::<stickslip_engine::step::contacts::narrow::Collider>());
     // Every contact of a snapshot touches, so restoring marks them all.
-    known.insert(world.register_component::<stickslip::world::contact::Touching>());
+    known.insert(world.register_component::<stickslip_engine::world::contact::Touching>());
     let entities: Vec<Entity> =
         world.query_filtered::<Entity, Or<(With<Body>, With<ContactPair>)>>().iter(world).collect();
     assert!(entities.len() > 41, "bodies and contacts");
@@ -248,8 +248,8 @@ fn a_snapshot_knows_every_component() {
 /// Edits that change the set of bodies: a hand that pulls, a body added, placed, deleted, a floor that tilts.
 #[test]
 fn edits_of_bodies_come_back_too() {
-    use stickslip::laws::Rotation;
-    use stickslip::laws::pull::Pull;
+    use stickslip_engine::laws::Rotation;
+    use stickslip_engine::laws::pull::Pull;
     let text = r#"Scene(schema: 1, title: "Hands", time: (dt: 2e-4, duration: 0.6), gravity: (0.0, 0.0, -9.8),
         friction: (mu_s: 0.3, mu_k: 0.2, k_e: 1e4, eta_r: 0.2, spin: Heuristic(eta_psi: 0.01, curvature: 5.0)),
         normal: Hooke(k_n: 2e4, damping: Ratio(0.2)), bodies: [

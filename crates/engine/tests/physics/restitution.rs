@@ -1,12 +1,12 @@
 //! Bodies that land on faces, edges and corners rebound with the given coefficient of restitution, for any number of
 //! points that share the impact.
 
-use stickslip::laws::Vec3;
-use stickslip::laws::extremes::largest;
-use stickslip::laws::normal::{exact_damping_ratio, published_damping_ratio, restitution};
-use stickslip::record::state::{BodyState, State};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::normal::{exact_damping_ratio, published_damping_ratio, restitution};
+use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 const E: f64 = 0.6;
 const HOOKE: &str = "Hooke(k_n: 1e6, restitution: 0.6)";

@@ -2,11 +2,11 @@
 //! integrator.
 
 use crate::support::body;
-use stickslip::laws::extremes::larger;
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::state::{BodyState, State};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 fn parsed(name: &str, text: &str) -> Scene {
     Scene::parse(name, text).unwrap_or_else(|faults| panic!("{:?}", faults.lines().collect::<Vec<_>>()))

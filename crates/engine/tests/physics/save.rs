@@ -1,14 +1,14 @@
 //! Saving the world as a scene file: the file describes the current world, and unchanged parts keep their text.
 
+use crate::builtin;
 use crate::support::scene;
-use stickslip::lab::builtin;
-use stickslip::laws::choice::AnyLaw;
-use stickslip::laws::complementarity_roll::ComplementarityRoll;
-use stickslip::laws::{RollLaw, Rotation, Vec3};
-use stickslip::record::save::{scene_text, specs};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{BodySpec, Scene, write};
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit};
+use stickslip_engine::laws::choice::AnyLaw;
+use stickslip_engine::laws::complementarity_roll::ComplementarityRoll;
+use stickslip_engine::laws::{RollLaw, Rotation, Vec3};
+use stickslip_engine::record::save::{scene_text, specs};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{BodySpec, Scene, write};
+use stickslip_engine::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit};
 
 fn near(a: &BodySpec, b: &BodySpec) -> bool {
     (a.position - b.position).norm() < 1e-12

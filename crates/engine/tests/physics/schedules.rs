@@ -2,16 +2,16 @@
 //! where they are, a replay has the same bits, and a saved scene has the new tables.
 
 use crate::support::body;
-use stickslip::laws::schedule::Schedule;
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::hash::state_hash;
-use stickslip::record::save::scene_text;
-use stickslip::record::state::State;
-use stickslip::run::replay::Replay;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Motion, Scene};
-use stickslip::step::snapshot::Snapshot;
-use stickslip::step::tune::{Edit, EditLog, QueueEdit, Refused};
+use stickslip_engine::laws::schedule::Schedule;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::save::scene_text;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::replay::Replay;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Motion, Scene};
+use stickslip_engine::step::snapshot::Snapshot;
+use stickslip_engine::step::tune::{Edit, EditLog, QueueEdit, Refused};
 
 const DT: f64 = 1e-3;
 

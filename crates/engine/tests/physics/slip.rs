@@ -1,9 +1,9 @@
 //! The slip measure of section 2.1: s = |‖p_i‖ − ‖p_j‖|.
 
 use crate::support::{body, contact, scene, trajectory};
-use stickslip::laws::extremes::largest;
-use stickslip::record::quantity::{Quantity, Subject};
-use stickslip::record::state::State;
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::record::quantity::{Quantity, Subject};
+use stickslip_engine::record::state::State;
 
 /// The slip measure of a state's first contact, as in plots and tables, m.
 fn slip(state: &State) -> f64 {

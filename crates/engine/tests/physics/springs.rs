@@ -1,22 +1,22 @@
 //! The equations by themselves: frame transport, the cap rule, damping, and the cases without load.
 
 use crate::support::{body, contact, scene, trajectory, up_slope};
-use stickslip::laws::choice::AnyLaw;
-use stickslip::laws::element::DampingRule;
-use stickslip::laws::element::{FrictionSpring, Mode, Spring, Start};
-use stickslip::laws::extremes::largest;
-use stickslip::laws::frame::ContactFrame;
-use stickslip::laws::limit_surface::LimitSurface;
-use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{
+use stickslip_engine::laws::choice::AnyLaw;
+use stickslip_engine::laws::element::DampingRule;
+use stickslip_engine::laws::element::{FrictionSpring, Mode, Spring, Start};
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::frame::ContactFrame;
+use stickslip_engine::laws::limit_surface::LimitSurface;
+use stickslip_engine::laws::parameters::FrictionParameters;
+use stickslip_engine::laws::parameters::{
     Conditions, Damping, Derived, InitialHistory, Overrides, RollCoefficient, SpinModel, Threshold,
 };
-use stickslip::laws::tracking::carry_frame;
-use stickslip::laws::turning::Turn;
-use stickslip::laws::{Rotation, Vec2, Vec3};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::random::SplitMix64;
+use stickslip_engine::laws::tracking::carry_frame;
+use stickslip_engine::laws::turning::Turn;
+use stickslip_engine::laws::{Rotation, Vec2, Vec3};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::random::SplitMix64;
 
 fn turn(x: f64, y: f64, z: f64) -> Rotation {
     Rotation::new(Vec3::new(x, y, z))

@@ -1,10 +1,10 @@
 //! Scenes and runs for the tests.
 
-use stickslip::lab::builtin;
-use stickslip::laws::Vec3;
-use stickslip::record::state::{BodyState, ContactView, State};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, set};
+use crate::builtin;
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::record::state::{BodyState, ContactView, State};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Scene, set};
 
 /// A built-in scene with values replaced.
 pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {

@@ -1,10 +1,10 @@
 //! Changes that a scene prescribes at given times: `edits:`.
 
-use stickslip::record::save::scene_text;
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
-use stickslip::step::snapshot::Snapshot;
+use stickslip_engine::record::save::scene_text;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::step::snapshot::Snapshot;
 
 /// A block of 1 kg that slides at 2 m/s on the level.
 fn sliding(normal_and_friction: &str, edits: &str) -> Scene {

@@ -2,16 +2,16 @@
 
 use crate::support::{body, contact, scene, trajectory};
 use std::f64::consts::TAU;
-use stickslip::laws::extremes::{largest, smallest};
-use stickslip::laws::normal::NormalDamping;
-use stickslip::laws::parameters::Damping;
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Motion, Scene};
-use stickslip::shapes::surface::Placed;
-use stickslip::shapes::wall::touch;
-use stickslip::shapes::{EllipsoidPath, Shape};
+use stickslip_engine::laws::extremes::{largest, smallest};
+use stickslip_engine::laws::normal::NormalDamping;
+use stickslip_engine::laws::parameters::Damping;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Motion, Scene};
+use stickslip_engine::shapes::surface::Placed;
+use stickslip_engine::shapes::wall::touch;
+use stickslip_engine::shapes::{EllipsoidPath, Shape};
 
 const LYING: &str = "rotation: AxisAngle(axis: (1.0, 0.0, 0.0), degrees: 90.0)";
 const BALL: &str = "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 2.0";
@@ -270,7 +270,7 @@ fn every_body_comes_to_rest_in_a_tube() {
         );
         let scene = parse(friction, -9.81, 1e-4, &bodies);
         let normal =
-            stickslip::scene::NormalLaw::Hooke { k_n: 1e5, damping: NormalDamping::Given(Damping::Ratio(0.3)) };
+            stickslip_engine::scene::NormalLaw::Hooke { k_n: 1e5, damping: NormalDamping::Given(Damping::Ratio(0.3)) };
         let mut simulation = Simulation::new(&Scene { normal, ..scene });
         simulation.steps(60_000);
         assert_eq!(simulation.stopped(), None, "{shape}");

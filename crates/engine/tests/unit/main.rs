@@ -1,4 +1,4 @@
-//! Scene files and lessons: their meaning, and the reports of faulty ones.
+//! Modules of the engine one by one, and scene files: their meaning, and the reports of faulty ones.
 
 #![allow(
     clippy::expect_used,
@@ -9,9 +9,8 @@
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
-mod broken;
-mod faults;
-mod files;
-mod lessons;
-mod mjcf;
-mod placed;
+#[path = "../common/example.rs"]
+mod example;
+mod scene;
+#[path = "../common/slope.rs"]
+mod slope;

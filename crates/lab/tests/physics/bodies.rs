@@ -2,20 +2,20 @@
 
 use crate::support::{body, scene, trajectory};
 use rayon::prelude::*;
-use stickslip::lab::reproduction::stack::{RADIUS, scene_text};
-use stickslip::laws::element::DampingRule;
-use stickslip::laws::element::Mode;
-use stickslip::laws::limit_surface::LimitSurface;
-use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
-use stickslip::laws::parameters::FrictionParameters;
-use stickslip::laws::parameters::{Conditions, Damping, Overrides, RollCoefficient, SpinModel};
-use stickslip::laws::{Rotation, Vec2, Vec3};
-use stickslip::record::hash::state_hash;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
-use stickslip::shapes::common_normal::touch;
-use stickslip::shapes::surface::{Placed, any_tangents};
-use stickslip::shapes::{EllipsoidPath, Shape};
+use stickslip_engine::laws::element::DampingRule;
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::limit_surface::LimitSurface;
+use stickslip_engine::laws::normal::{HertzPair, plane_strain_modulus};
+use stickslip_engine::laws::parameters::FrictionParameters;
+use stickslip_engine::laws::parameters::{Conditions, Damping, Overrides, RollCoefficient, SpinModel};
+use stickslip_engine::laws::{Rotation, Vec2, Vec3};
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::shapes::common_normal::touch;
+use stickslip_engine::shapes::surface::{Placed, any_tangents};
+use stickslip_engine::shapes::{EllipsoidPath, Shape};
+use stickslip_lab::reproduction::stack::{RADIUS, scene_text};
 
 /// Table 5/7: 𝒦, K_ψ, static threshold and largest torque for the ball of equal volume and the two poses, to all
 /// printed digits (half a unit of the last one; the ball's K_ψ, 1.79499e-2, is printed as 1.80e-2).
@@ -204,7 +204,7 @@ fn the_stack_loads_follow_the_published_history() {
     let states = trajectory(&scene, 501);
     // The first published row is the state after the first step.
     let normal = |k: usize, i: u32, j: u32| {
-        let pair = |c: &&stickslip::record::state::ContactView| c.pair.key.i == i && c.pair.key.j == j;
+        let pair = |c: &&stickslip_engine::record::state::ContactView| c.pair.key.i == i && c.pair.key.j == j;
         states[k + 1].contacts.iter().find(pair).map_or(0.0, |c| 0.25 * c.normal.n)
     };
     for (k, balls, ground) in STACK_HISTORY {
@@ -393,7 +393,7 @@ fn mirror_surfaces_have_no_roll_friction() {
         };
         let derived = friction.derive(&conditions);
         assert!(!derived.roll_i.is_on() && !derived.roll_j.is_on());
-        let mut roll = stickslip::laws::element::FrictionSpring::new(given.start, Vec2::zeros());
+        let mut roll = stickslip_engine::laws::element::FrictionSpring::new(given.start, Vec2::zeros());
         roll.advance(Vec2::new(1e-3, 0.0), Vec2::zeros(), &derived.roll_j, 1e-4, false);
         assert_eq!(roll.load(), Vec2::zeros());
     }

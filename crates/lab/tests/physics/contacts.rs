@@ -2,22 +2,22 @@
 
 use crate::support::{body, scene};
 use bevy_ecs::prelude::Entity;
-use stickslip::lab::builtin;
-use stickslip::laws::Vec3;
-use stickslip::laws::extremes::smallest;
-use stickslip::record::hash::state_hash;
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{BodySpec, Elastic, NormalLaw, Scene};
-use stickslip::shapes::Shape;
-use stickslip::step::contacts::pair_constants::{PairConstants, SimdMode};
-use stickslip::step::contacts::table::ContactTable;
-use stickslip::step::spawn;
-use stickslip::step::tune::{Edit, QueueEdit};
-use stickslip::world::CaseId;
-use stickslip::world::body::{Body, BodyShape, Mass, Pose, Twist, Wrench};
-use stickslip::world::contact::{ContactHistory, ContactIdentity, ContactPair, Observation, StepMotion};
-use stickslip::world::contact_view::ContactView;
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::extremes::smallest;
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{BodySpec, Elastic, NormalLaw, Scene};
+use stickslip_engine::shapes::Shape;
+use stickslip_engine::step::contacts::pair_constants::{PairConstants, SimdMode};
+use stickslip_engine::step::contacts::table::ContactTable;
+use stickslip_engine::step::spawn;
+use stickslip_engine::step::tune::{Edit, QueueEdit};
+use stickslip_engine::world::CaseId;
+use stickslip_engine::world::body::{Body, BodyShape, Mass, Pose, Twist, Wrench};
+use stickslip_engine::world::contact::{ContactHistory, ContactIdentity, ContactPair, Observation, StepMotion};
+use stickslip_engine::world::contact_view::ContactView;
+use stickslip_lab::builtin;
 
 /// The state after a number of steps small enough that both variants still agree: contacts of many balls are chaotic.
 fn end(mut simulation: Simulation, steps: u64) -> State {
@@ -156,7 +156,7 @@ fn the_list_has_every_near_pair() {
 /// order of their numbers and, after three are deleted, in another order.
 #[test]
 fn threads_inside_a_step_change_no_bit() {
-    let scene = Scene::parse("heap", &stickslip::lab::generate::text("box-settle", 4096).expect("a scene"));
+    let scene = Scene::parse("heap", &stickslip_lab::generate::text("box-settle", 4096).expect("a scene"));
     let mut scene = scene.expect("a good scene");
     scene.dt = 4e-5;
     let hashes = |threads: usize| {

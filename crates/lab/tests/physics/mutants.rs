@@ -283,7 +283,7 @@ fn every_wrong_law_fails_verify() {
         fs::remove_dir_all(&copy).unwrap();
     }
     for source in SOURCES {
-        copy_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join(source), &copy.join(source));
+        copy_all(&root().join(source), &copy.join(source));
     }
     plant(&copy);
     let program = build(&copy, built, &folder);
@@ -311,12 +311,17 @@ fn every_wrong_law_fails_verify() {
     assert!(survivors.is_empty(), "wrong laws that `verify` does not tell from the right ones:\n{survivors}");
 }
 
+/// The repository.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
 /// Each mistake has its place in the current sources.
 #[test]
 fn no_mutant_is_stale() {
     for (name, edits) in MUTANTS {
         for (file, from, _) in *edits {
-            let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+            let text = fs::read_to_string(root().join(file)).unwrap();
             assert_eq!(text.matches(from).count(), 1, "the mutant `{name}` is stale: `{from}` in {file}");
         }
     }

@@ -1,18 +1,18 @@
 //! The three functions that section 3.3 leaves open, as tables: F_s in stick, F_d in slip, F_D of the dashpot.
 
 use crate::support::{body, contact, scene, trajectory};
-use stickslip::lab::{builtin, generate};
-use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::{largest, largest_difference};
-use stickslip::record::advice::at_start;
-use stickslip::record::hash::state_hash;
-use stickslip::record::quantity::component;
-use stickslip::record::save::scene_text;
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Faults, Scene, set};
-use stickslip::step::tune::{Edit, FrictionParameter, QueueEdit, Refused};
-use stickslip::world::contact::ContactIdentity;
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::extremes::{largest, largest_difference};
+use stickslip_engine::record::advice::at_start;
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::quantity::component;
+use stickslip_engine::record::save::scene_text;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Faults, Scene, set};
+use stickslip_engine::step::tune::{Edit, FrictionParameter, QueueEdit, Refused};
+use stickslip_engine::world::contact::ContactIdentity;
+use stickslip_lab::{builtin, generate};
 
 /// Moment of inertia of the ball of section 4.4, kg·m².
 const INERTIA: f64 = 0.4 * 5.0 * 0.04;

@@ -1,12 +1,12 @@
 //! The closed forms of `lab::theory` against the textbook, and the simulation against them.
 
 use crate::support::{contact, scene};
-use stickslip::lab::theory::ClosedForm;
-use stickslip::laws::extremes::larger;
-use stickslip::laws::friction_parameter::FrictionParameter;
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::friction_parameter::FrictionParameter;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_lab::theory::ClosedForm;
 
 /// The closed form of the first state that has one: a sliding body loads its springs first.
 fn form(scene: &Scene) -> ClosedForm {
@@ -58,7 +58,8 @@ fn a_brick_slips_as_its_spring_and_coulomb_say() {
 fn a_brick_oscillates_on_its_spring_as_the_textbook_says() {
     for name in ["brick-undamped", "brick-damped"] {
         let scene = scene(name, &[("friction.mu_s", "0.5"), ("friction.mu_k", "0.5")]);
-        let force = |s: &State| s.contacts.iter().map(|c| c.slide.0.elastic).sum::<stickslip::laws::Vec2>().norm();
+        let force =
+            |s: &State| s.contacts.iter().map(|c| c.slide.0.elastic).sum::<stickslip_engine::laws::Vec2>().norm();
         let off = worst(&scene, 0.03, force, |form, t| form.at(t).and_then(|m| m.slide).expect("a force"));
         // Symplectic Euler at ω Δt = 0.03.
         assert!(off < 0.03, "{name}: {off}");

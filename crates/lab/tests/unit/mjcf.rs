@@ -1,12 +1,12 @@
 //! `import --from mjcf`: masses, poses, defaults and friction against closed forms; faults with their lines.
 
-use stickslip::lab::interop::mjcf::{Imported, MjcfImport, import};
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::nesting::MAX_DEPTH;
-use stickslip::scene::random::SplitMix64;
-use stickslip::scene::{Motion, Scene};
-use stickslip::shapes::Shape;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::nesting::MAX_DEPTH;
+use stickslip_engine::scene::random::SplitMix64;
+use stickslip_engine::scene::{Motion, Scene};
+use stickslip_engine::shapes::Shape;
+use stickslip_lab::interop::mjcf::{Imported, MjcfImport, import};
 
 fn imported(text: &str) -> Imported {
     match import("a.xml", text, MjcfImport::Whole) {

@@ -1,10 +1,10 @@
 //! Residual of the solver by iteration, and the steps that end above the tolerance.
 
 use super::support::parse;
-use stickslip::run::simulation::Simulation;
-use stickslip::run::timeline::Timeline;
-use stickslip::scene::Scene;
-use stickslip::step::{ConesReport, Convergence, HardestIsland};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::run::timeline::Timeline;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::step::{ConesReport, Convergence, HardestIsland};
 
 /// Balls of 1, 100 and 10 000 kg on each other, the heaviest on top, and a ball of 1 kg beside them.
 fn tower(solver: &str) -> Scene {

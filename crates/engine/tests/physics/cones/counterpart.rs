@@ -1,14 +1,14 @@
 //! The rigid counterpart of a scene with springs: its limits, refused scenes, live edits of both and of the solver.
 
 use super::support::{G, body, moving_ball, on_slope, parse};
-use stickslip::lab::builtin;
-use stickslip::laws::cones::ConeForm;
-use stickslip::record::hash::state_hash;
-use stickslip::record::save::scene_text;
-use stickslip::run::simulation::Simulation;
-use stickslip::run::timeline::Timeline;
-use stickslip::scene::{Cones, LawSet, NormalLaw, Scene};
-use stickslip::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
+use crate::builtin;
+use stickslip_engine::laws::cones::ConeForm;
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::save::scene_text;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::run::timeline::Timeline;
+use stickslip_engine::scene::{Cones, LawSet, NormalLaw, Scene};
+use stickslip_engine::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
 
 /// A sphere or box of 1 kg on springs, with this friction and normal law; `more` are further fields of the scene.
 fn springs(friction: &str, normal: &str, dt: f64, bodies: &str, more: &str) -> Scene {

@@ -1,11 +1,11 @@
 //! Rigid contacts of many bodies: heavy on light, stacks, bounces, random scenes, invariance.
 
 use super::support::{G, body, moving_ball, on_slope, parse, run};
-use stickslip::laws::cones::ConeForm;
-use stickslip::laws::extremes::larger;
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{ConeMethod, Scene};
+use stickslip_engine::laws::cones::ConeForm;
+use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{ConeMethod, Scene};
 
 /// Three balls stacked on each other, the lowest first.
 fn column(masses: [f64; 3]) -> Scene {
@@ -161,8 +161,8 @@ const HEAP: &str = "Scene(schema: 1, title: \"t\", time: (dt: 2e-3, duration: 10
     (name: \"d\", shape: Cylinder(radius: 0.06, half_height: 0.07), mass: 1.5, position: (0.2, 0.1, 0.1), velocity: (0.0, 0.5, 0.0))])";
 
 /// Kinetic and potential energy, J.
-fn energy(state: &stickslip::record::state::State) -> f64 {
-    let of = |b: &stickslip::record::state::BodyState| {
+fn energy(state: &stickslip_engine::record::state::State) -> f64 {
+    let of = |b: &stickslip_engine::record::state::BodyState| {
         if !b.mass.mass.is_finite() {
             return 0.0;
         }
@@ -235,7 +235,7 @@ fn slanted() -> Rotation {
 #[test]
 fn the_same_bits_on_any_number_of_threads_and_from_a_snapshot() {
     let scene = parse(HEAP);
-    let hash = |simulation: &mut Simulation| stickslip::record::hash::state_hash(&simulation.state());
+    let hash = |simulation: &mut Simulation| stickslip_engine::record::hash::state_hash(&simulation.state());
     let mut one = Simulation::new(&scene);
     one.use_threads(1);
     let mut two = Simulation::new(&scene);

@@ -2,11 +2,11 @@
 
 use super::support::{body, parse, run};
 use std::f64::consts::FRAC_PI_3;
-use stickslip::laws::Vec3;
-use stickslip::laws::extremes::{larger, largest};
-use stickslip::record::state::{BodyState, State};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::extremes::{larger, largest};
+use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 /// A scene of rigid bodies with this time step and solver.
 fn rigid(dt: f64, gravity: f64, (mu, e): (f64, f64), solver: &str, bodies: &str) -> Scene {

@@ -1,9 +1,9 @@
 //! Large islands: the share of the steps of walls, heaps and piles that are solved.
 
 use super::support::parse;
-use stickslip::laws::extremes::larger;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 /// A scene of rigid bodies on a floor, with steps of `dt`, s.
 fn scene(dt: f64, friction: &str, tolerance: &str, bodies: &str) -> Scene {

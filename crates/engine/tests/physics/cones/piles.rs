@@ -1,11 +1,11 @@
 //! Piles of rigid bodies: stacks are solved to the tolerance in every step, and a step that is not solved adds no energy.
 
 use super::support::{G, parse};
-use stickslip::laws::Vec3;
-use stickslip::laws::extremes::{larger, largest};
-use stickslip::record::state::{BodyState, State};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::extremes::{larger, largest};
+use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 /// Walls of a box of 0.39 m.
 const WALLS: &str = "(name: \"left\", shape: Plane, rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 90.0)),
@@ -121,7 +121,7 @@ fn a_pile_has_the_same_bits_on_any_number_of_threads() {
         let mut simulation = Simulation::new(&scene);
         simulation.use_threads(threads);
         simulation.steps(120);
-        (stickslip::record::hash::state_hash(&simulation.state()), simulation.cones())
+        (stickslip_engine::record::hash::state_hash(&simulation.state()), simulation.cones())
     });
     assert!(hashes[0].1.iterations > 0);
     assert!(hashes.iter().all(|of| *of == hashes[0]), "{hashes:?}");
@@ -136,11 +136,12 @@ fn unsolved_steps_and_contacts_are_named() {
     simulation.steps(100);
     let report = simulation.cones();
     assert!(report.unconverged > 0 && report.last.unconverged > 0, "{report:?}");
-    let unsolved = simulation.world().resource::<stickslip::step::Convergence>().unsolved.clone();
+    let unsolved = simulation.world().resource::<stickslip_engine::step::Convergence>().unsolved.clone();
     assert!(!unsolved.is_empty() && unsolved.iter().all(|(_, residual)| *residual >= 1e-12), "{unsolved:?}");
     let worst = unsolved.iter().map(|(_, residual)| *residual).fold(0.0, larger);
     assert_eq!(worst, report.last.residual);
-    let summary = stickslip::record::summary::SolverSummary::from_report(&scene.solver, &report).expect("contacts");
+    let summary =
+        stickslip_engine::record::summary::SolverSummary::from_report(&scene.solver, &report).expect("contacts");
     let warning = summary.warning(scene.solver.tolerance).expect("unsolved steps");
     let share = 100.0 * report.unconverged as f64 / report.steps as f64;
     assert!(warning.contains(&format!("({share:.1} %)")), "{warning}");
@@ -191,7 +192,7 @@ const AT_REST: f64 = 1e-3;
 
 /// Runs a random pile for `time`, s; returns its largest speed then, m/s. It may not stop.
 fn run_random(seed: u64, simulation: &mut Simulation, time: f64) -> f64 {
-    let dt = simulation.world().resource::<stickslip::world::Clock>().dt;
+    let dt = simulation.world().resource::<stickslip_engine::world::Clock>().dt;
     simulation.steps((time / dt) as u64);
     let (state, report) = (simulation.state(), simulation.cones());
     assert_eq!(simulation.stopped(), None, "seed {seed}");

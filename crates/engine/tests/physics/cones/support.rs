@@ -1,9 +1,9 @@
 //! Scenes and runs of rigid contacts.
 
-use stickslip::record::state::{BodyState, State};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
-use stickslip::step::CaseReport;
+use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::step::CaseReport;
 
 /// Gravity of all scenes here, m/s².
 pub(crate) const G: f64 = 9.81;

@@ -1,9 +1,9 @@
 //! Blocks that slide or stick as one: every number has a closed form.
 
 use super::support::{BLOCK, G, LEVEL, M, after, body, dae, kinetic, lambdas, near, run, scene, slope, uphill};
-use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::{largest, range};
-use stickslip::run::simulation::Simulation;
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::extremes::{largest, range};
+use stickslip_engine::run::simulation::Simulation;
 
 const DT: f64 = 1e-4;
 const HOOKE: &str = "Hooke(k_n: 1e5, damping: Ratio(0.5))";

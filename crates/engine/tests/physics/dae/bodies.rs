@@ -1,11 +1,11 @@
 //! Bodies that rotate: rolling, and bodies held by many contacts.
 
 use super::support::{BLOCK, G, LEVEL, after, body, dae, kinetic, lambdas, near, run, scene, slope, uphill};
-use stickslip::laws::extremes::larger;
-use stickslip::laws::extremes::{largest, smallest};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::extremes::{largest, smallest};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 const DT: f64 = 1e-4;
 

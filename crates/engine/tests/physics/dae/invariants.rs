@@ -1,14 +1,14 @@
 //! Invariants at any parameter values: rotated scenes, exchanged bodies, threads, snapshots, energy.
 
 use super::support::{BLOCK, LEVEL, M, body, dae, near, parse, scene, slope, text};
-use stickslip::laws::extremes::larger;
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::hash::state_hash;
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
-use stickslip::step::contacts::table::ContactTable;
-use stickslip::step::snapshot::Snapshot;
+use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::step::contacts::table::ContactTable;
+use stickslip_engine::step::snapshot::Snapshot;
 
 const DT: f64 = 1e-4;
 const HOOKE: &str = "Hooke(k_n: 1e6, damping: Ratio(0.5))";

@@ -1,9 +1,9 @@
 //! The parameters of the law, faults with their remedies, and the output of a run.
 
 use super::support::{BLOCK, LEVEL, faults, parse, slope, text};
-use std::process::Command;
-use stickslip::laws::SlideLaw;
-use stickslip::laws::dae::{Dae, DaeCoupling, DaeLevel};
+use stickslip_engine::laws::SlideLaw;
+use stickslip_engine::laws::dae::{Dae, DaeCoupling, DaeLevel};
+use stickslip_engine::run::drive::{self, RunPlan};
 
 const DT: f64 = 1e-4;
 const KNOWN: &str = "Known(Weight)";
@@ -106,15 +106,12 @@ fn a_scene_has_rigid_contacts_or_this_friction() {
 /// `lambda` is empty under other laws; `summary.json` counts sweeps only under this law.
 #[test]
 fn a_run_writes_lambda_and_sweeps() {
-    let folder = std::env::temp_dir().join(format!("stickslip-dae-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = temp_dir::TempDir::new().expect("a folder");
     let run = |name: &str, friction: &str| {
-        let (file, out) = (folder.join(format!("{name}.ron")), folder.join(name));
+        let out = folder.path().join(name);
         let text = text(DT, friction, KNOWN, &[&slope(15.0), BLOCK], "").replace("duration: 1000.0", "duration: 0.01");
-        std::fs::write(&file, text).expect("a scene");
-        let done = Command::new(env!("CARGO_BIN_EXE_stickslip")).arg("run").arg(&file).arg("--out").arg(&out).output();
-        let done = done.expect("it starts");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let scene = parse(&text);
+        drive::run(&RunPlan { out: Some(&out), ..RunPlan::new(&scene, &text) }, |_| ()).expect("it runs");
         let read = |name: &str| std::fs::read_to_string(out.join(name)).expect("a file");
         let contacts = read("contacts.csv");
         let last = |line: &str| line.rsplit(',').next().unwrap_or_default().to_owned();
@@ -129,5 +126,4 @@ fn a_run_writes_lambda_and_sweeps() {
     let (header, lambda, summary) = run("paper", "mu_s: 0.5, mu_k: 0.5, k_e: 1e5");
     assert_eq!((header.as_str(), lambda.as_str()), ("lambda", ""));
     assert!(!summary.contains("sweeps_mean"), "{summary}");
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
 }

@@ -2,7 +2,6 @@
 
 mod blocks;
 mod bodies;
-mod generated;
 mod invariants;
 mod language;
 mod record;

@@ -1,10 +1,10 @@
 //! Recorded quantities of static friction: numbers of the world and of `summary.json`.
 
-use super::support::{BLOCK, G, LEVEL, M, after, body, dae, near, scene, slope, text, uphill};
-use std::process::Command;
-use stickslip::record::quantity::{Quantity, Subject};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
+use super::support::{BLOCK, G, LEVEL, M, after, body, dae, near, parse, scene, slope, text, uphill};
+use stickslip_engine::record::quantity::{Quantity, Subject};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::drive::{self, RunPlan};
+use stickslip_engine::run::simulation::Simulation;
 
 const DT: f64 = 1e-4;
 const KNOWN: &str = "Known(Weight)";
@@ -67,8 +67,7 @@ fn the_residual_is_the_slip_that_is_left() {
 /// 3.75 J, and ½ · 2/5 m R² ω² = 0.6 J. The summary of every run has these energies, with and without static friction.
 #[test]
 fn the_summary_has_the_three_energies() {
-    let folder = std::env::temp_dir().join(format!("stickslip-record-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = temp_dir::TempDir::new().expect("a folder");
     let balls = [
         "(name: \"a\", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.0), velocity: (3.0, 0.0, 0.0))",
         "(name: \"b\", shape: Sphere(radius: 0.1), mass: 3.0, position: (0.0, 0.0, 1.0), velocity: (0.0, 1.0, 0.0),
@@ -77,16 +76,13 @@ fn the_summary_has_the_three_energies() {
     for (name, friction) in [("dae", dae(0.5, "")), ("springs", "mu_s: 0.5, mu_k: 0.5, k_e: 1e5".to_owned())] {
         let text = text(DT, &friction, "Hooke(k_n: 1e6, damping: Ratio(0.5))", &balls, "");
         let text = text.replace("duration: 1000.0", "duration: 0.01").replace("(0.0, 0.0, -9.81)", "(0.0, 0.0, 0.0)");
-        let (file, out) = (folder.join(format!("{name}.ron")), folder.join(name));
-        std::fs::write(&file, text).expect("a scene");
-        let done = Command::new(env!("CARGO_BIN_EXE_stickslip")).arg("run").arg(&file).arg("--out").arg(&out).output();
-        let done = done.expect("it starts");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let out = folder.path().join(name);
+        let scene = parse(&text);
+        drive::run(&RunPlan { out: Some(&out), ..RunPlan::new(&scene, &text) }, |_| ()).expect("it runs");
         let summary = std::fs::read_to_string(out.join("summary.json")).expect("a summary");
         let summary: serde_json::Value = serde_json::from_str(&summary).expect("JSON");
         for (key, expected) in [("E_com", 2.25), ("E_diff", 3.75), ("E_rot", 0.6)] {
             near(summary[key].as_f64().unwrap_or(f64::NAN), expected, 1e-14, key);
         }
     }
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
 }

@@ -1,9 +1,9 @@
 //! Scenes and runs of static friction.
 
-use stickslip::laws::Vec3;
-use stickslip::record::state::{BodyState, State};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 /// Gravity of all scenes here, m/s².
 pub(crate) const G: f64 = 9.81;
@@ -52,7 +52,7 @@ pub(crate) fn faults(text: &str) -> String {
     lines(&Scene::parse("t", text).expect_err("a fault"))
 }
 
-fn lines(faults: &stickslip::scene::Faults) -> String {
+fn lines(faults: &stickslip_engine::scene::Faults) -> String {
     faults.lines().map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
 }
 

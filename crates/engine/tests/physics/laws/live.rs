@@ -1,14 +1,14 @@
 //! Laws in scene files and in a running simulation.
 
 use super::{ELASTIC, ball, probe, roll, slip};
-use stickslip::lab::builtin;
-use stickslip::laws::choice::{AnyLaw, Friction, Laws};
-use stickslip::laws::element::Mode;
-use stickslip::laws::law::ParameterForm;
-use stickslip::laws::{RollLaw, SlideLaw, constant_torque::ConstantTorque};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Scene, set};
-use stickslip::step::tune::{Edit, EditLog, QueueEdit};
+use crate::builtin;
+use stickslip_engine::laws::choice::{AnyLaw, Friction, Laws};
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::law::ParameterForm;
+use stickslip_engine::laws::{RollLaw, SlideLaw, constant_torque::ConstantTorque};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Scene, set};
+use stickslip_engine::step::tune::{Edit, EditLog, QueueEdit};
 
 const TOUCHING: &str = r#"on: (surface: "ground", at: (0.0, 0.0))"#;
 
@@ -255,7 +255,7 @@ fn a_component_switched_off_lets_go() {
     let mut simulation = Simulation::new(&ball("", "Known(Weight)", place).expect("a scene"));
     simulation.steps(2000);
     assert!(simulation.state().contacts[0].loads.roll_on_j().norm() > 0.1);
-    let edit = Edit::Basic { rule: None, which: stickslip::step::tune::FrictionParameter::EtaR, value: 0.0 };
+    let edit = Edit::Basic { rule: None, which: stickslip_engine::step::tune::FrictionParameter::EtaR, value: 0.0 };
     simulation.world().write_message(QueueEdit(edit));
     simulation.steps(1);
     assert_eq!(simulation.state().contacts[0].loads.roll_on_j().norm(), 0.0);

@@ -10,12 +10,12 @@ mod scenes;
 mod slide;
 mod torque;
 
-use stickslip::laws::choice::Friction;
-use stickslip::laws::choice::{AnyLaw, Laws};
-use stickslip::laws::law::{ContactState, Relative};
-use stickslip::laws::probe::Probe;
-use stickslip::laws::{Vec2, Vec3};
-use stickslip::scene::Scene;
+use stickslip_engine::laws::choice::Friction;
+use stickslip_engine::laws::choice::{AnyLaw, Laws};
+use stickslip_engine::laws::law::{ContactState, Relative};
+use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::{Vec2, Vec3};
+use stickslip_engine::scene::Scene;
 
 /// Radius (m), mass (kg), Young's modulus (Pa), Poisson ratio, normal force (N) and step (s) of the probed ball.
 const R: f64 = 0.2;

@@ -1,17 +1,17 @@
 //! The paper's laws, run through the common law interface, equal the equations of a contact bit for bit.
 
 use super::{DT, E, M, N, NU, R, friction};
-use stickslip::laws::Vec2;
-use stickslip::laws::choice::Laws;
-use stickslip::laws::contact::{
+use stickslip_engine::laws::Vec2;
+use stickslip_engine::laws::choice::Laws;
+use stickslip_engine::laws::contact::{
     ContactHistory, ContactSprings, FrictionLoads, KernelVariant, Modes, NormalModel, StepMotion, Surface, advance,
 };
-use stickslip::laws::element::DampingRule;
-use stickslip::laws::element::{FrictionSpring, Mode, SpringLoad, Start};
-use stickslip::laws::law::{ContactState, Relative};
-use stickslip::laws::number::V2;
-use stickslip::laws::parameters::{Conditions, SpinModel};
-use stickslip::laws::probe::Probe;
+use stickslip_engine::laws::element::DampingRule;
+use stickslip_engine::laws::element::{FrictionSpring, Mode, SpringLoad, Start};
+use stickslip_engine::laws::law::{ContactState, Relative};
+use stickslip_engine::laws::number::V2;
+use stickslip_engine::laws::parameters::{Conditions, SpinModel};
+use stickslip_engine::laws::probe::Probe;
 
 /// A motion back and forth with three incommensurable periods, over the caps in either direction; the normal force
 /// varies, and is 0 for a while.

@@ -1,15 +1,15 @@
 //! The slide laws of speed and rest: invariants, energy and limits. Their numbers are rows of `verify`.
 
 use super::near;
-use stickslip::laws::choice::Laws;
-use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::{larger, smallest};
-use stickslip::laws::law::{ContactState, Relative};
-use stickslip::laws::probe::Probe;
-use stickslip::laws::{Rotation, SlideLaw, Vec2, Vec3};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Motion, Scene};
+use stickslip_engine::laws::choice::Laws;
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::extremes::{larger, smallest};
+use stickslip_engine::laws::law::{ContactState, Relative};
+use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::{Rotation, SlideLaw, Vec2, Vec3};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Motion, Scene};
 
 const G: f64 = 10.0;
 const LAWS: [&str; 5] = [
@@ -68,7 +68,7 @@ fn a_turned_scene_and_exchanged_bodies_move_alike() {
             }
         }
         for spec in &mut there.pulls {
-            if let stickslip::laws::pull::Pull::Spring { anchor, .. } = &mut spec.pull {
+            if let stickslip_engine::laws::pull::Pull::Spring { anchor, .. } = &mut spec.pull {
                 *anchor = r * *anchor;
             }
         }
@@ -133,7 +133,7 @@ fn stribeck_without_a_fall_over_speed_is_the_papers_law() {
     let thin = run(&belt("Stribeck(v_s: 1e-9)", false, 1e-4), 20_000);
     let mut scene = belt("Stribeck(v_s: 1e-9)", false, 1e-4);
     scene.friction.laws = Laws::default();
-    scene.friction.slide_given.damping = stickslip::laws::parameters::Damping::Ratio(0.5);
+    scene.friction.slide_given.damping = stickslip_engine::laws::parameters::Damping::Ratio(0.5);
     scene.friction.damping_rule.slide_capped = true;
     let paper = run(&scene, 20_000);
     assert!((block(&thin).0 - block(&paper).0).norm() < 1e-11, "{}", block(&thin).0 - block(&paper).0);
@@ -240,7 +240,7 @@ fn a_schedule_moves_a_belt_and_the_end_of_a_spring() {
 /// Before a run: a fall of friction that a step cannot follow, and a contact spring with several solutions.
 #[test]
 fn what_a_step_cannot_follow_is_a_warning() {
-    let warnings = |law: &str, dt: f64| stickslip::record::advice::step_size(&belt(law, false, dt)).join(" ");
+    let warnings = |law: &str, dt: f64| stickslip_engine::record::advice::step_size(&belt(law, false, dt)).join(" ");
     // 0.858 · 0.1/v_s · 10 N · Δt/1 kg.
     for (v_s, warns) in [(1e-4, true), (1e-2, false)] {
         for law in ["Stribeck", "Lugre", "ElastoPlastic"] {

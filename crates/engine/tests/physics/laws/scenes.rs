@@ -1,13 +1,13 @@
 //! All laws in scenes: rotated worlds, exchanged bodies, threads, momentum, and properties stated by the sources.
 
 use super::{DT, E, M, MU_K, NU, R, angular_momentum, ball, near, others};
-use stickslip::laws::choice::Laws;
-use stickslip::laws::extremes::largest;
-use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Motion, Scene};
+use stickslip_engine::laws::choice::Laws;
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::normal::{HertzPair, plane_strain_modulus};
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Motion, Scene};
 
 /// The ball slides, rolls and spins, and then comes to rest if its laws allow it.
 const MOVING: &str = r#"youngs_modulus: 2e6, poisson_ratio: 0.3,
@@ -94,10 +94,10 @@ fn the_order_of_the_bodies_matters_only_where_the_card_says_so() {
     for (law, mut laws) in others() {
         // The paper's slide law depends on the order: combine the tested law with one that does not.
         if laws.slide.info().id == "fang-negrut" {
-            laws.slide = stickslip::laws::SlideLaw::CundallStrack(Default::default());
+            laws.slide = stickslip_engine::laws::SlideLaw::CundallStrack(Default::default());
         }
         if laws.roll.info().id == "fang-negrut" {
-            laws.roll = stickslip::laws::RollLaw::SpringDashpot(Default::default());
+            laws.roll = stickslip_engine::laws::RollLaw::SpringDashpot(Default::default());
         }
         let here = with(&scene, &laws);
         let mut swapped = here.clone();
@@ -127,8 +127,9 @@ fn the_pair_keeps_its_angular_momentum() {
              position: (0.02, 0.01, 0.16), velocity: (0.0, 0.2, -1.0), angular_velocity: (-9.0, 4.0, -1.0))])"#;
     let scene = Scene::parse("pair", text).unwrap_or_else(|f| panic!("{f:?}"));
     let momentum = |state: &State| {
-        let of =
-            |b: &stickslip::record::state::BodyState| angular_momentum(&b.mass.inertia, &b.w, b.mass.mass, &b.x, &b.v);
+        let of = |b: &stickslip_engine::record::state::BodyState| {
+            angular_momentum(&b.mass.inertia, &b.w, b.mass.mass, &b.x, &b.v)
+        };
         state.bodies.iter().map(of).sum::<Vec3>()
     };
     let change = |laws: &Laws| {
@@ -166,7 +167,9 @@ fn the_number_of_threads_changes_no_bit_of_any_law() {
     let scenes: Vec<Scene> = others().iter().map(|(_, laws)| with(&scene, laws)).collect();
     let hashes = |threads: usize| -> Vec<u64> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        pool.install(|| scenes.par_iter().map(|scene| stickslip::record::hash::state_hash(&run(scene, 500))).collect())
+        pool.install(|| {
+            scenes.par_iter().map(|scene| stickslip_engine::record::hash::state_hash(&run(scene, 500))).collect()
+        })
     };
     assert_eq!(hashes(1), hashes(2));
 }
@@ -174,7 +177,7 @@ fn the_number_of_threads_changes_no_bit_of_any_law() {
 /// A body under the regularised law creeps down a slope at v = ε tan α/μ forever; a spring law holds it.
 #[test]
 fn coulomb_regularised_creeps_and_a_spring_holds() {
-    let text = stickslip::lab::builtin::text("brick-damped").expect("a scene");
+    let text = crate::builtin::text("brick-damped").expect("a scene");
     let brick = Scene::parse("brick", text).unwrap_or_else(|f| panic!("{f:?}"));
     let speed = |laws: &str| {
         let state = run(&with(&brick, &Laws::from_ids(laws).expect("laws")), 20_000);
@@ -235,8 +238,8 @@ fn edem_disk_damps_rocking_at_its_rate() {
 /// Figure 10: the torque of the constant law changes its sign forever on a disk at rest; the paper's decays to zero.
 #[test]
 fn constant_torque_chatters_at_rest_and_the_papers_law_stops() {
-    let text = stickslip::lab::builtin::text("disk-panel-a").expect("a scene");
-    let text = stickslip::scene::set(text, "friction.laws.roll", "ConstantTorque(mu_r: 0.1)").expect("a path");
+    let text = crate::builtin::text("disk-panel-a").expect("a scene");
+    let text = stickslip_engine::scene::set(text, "friction.laws.roll", "ConstantTorque(mu_r: 0.1)").expect("a path");
     let legacy = Scene::parse("disk", &text).unwrap_or_else(|f| panic!("{f:?}"));
     let papers = with(&legacy, &Laws::default());
     let signs = |scene: &Scene| {

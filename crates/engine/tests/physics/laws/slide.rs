@@ -1,11 +1,11 @@
 //! The slide laws.
 
 use super::{DT, E, K, M, MU_K, MU_S, N, NU, R, near, others, probe, slip};
-use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::larger;
-use stickslip::laws::normal::{HertzPair, plane_strain_modulus, published_damping_ratio};
-use stickslip::laws::probe::Probe;
-use stickslip::laws::{Vec2, law::ContactState};
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::normal::{HertzPair, plane_strain_modulus, published_damping_ratio};
+use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::{Vec2, law::ContactState};
 
 /// Slides by `step` m per step, `times` times, and returns the load along u after each step, N.
 pub(crate) fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {
@@ -132,8 +132,8 @@ fn coulomb_regularised_is_a_ramp_and_then_coulombs_law() {
 }
 
 /// True for a law whose strength is not a coefficient of the scene.
-fn is_rated(laws: &stickslip::laws::choice::Laws) -> bool {
-    matches!(laws.slide, stickslip::laws::SlideLaw::RateState(_))
+fn is_rated(laws: &stickslip_engine::laws::choice::Laws) -> bool {
+    matches!(laws.slide, stickslip_engine::laws::SlideLaw::RateState(_))
 }
 
 /// Every slide law: no load without normal force, no load above its cap and a dashpot beyond it if the law says so, and a

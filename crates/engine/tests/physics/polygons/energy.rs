@@ -1,9 +1,9 @@
 //! The energy budget of overlapping polygons.
 
 use super::support::*;
-use stickslip::laws::energy::Budget;
-use stickslip::laws::extremes::{larger, largest};
-use stickslip::run::simulation::Simulation;
+use stickslip_engine::laws::energy::Budget;
+use stickslip_engine::laws::extremes::{larger, largest};
+use stickslip_engine::run::simulation::Simulation;
 
 fn budget(simulation: &mut Simulation) -> Budget {
     simulation.state().accounts.expect("books").budget

@@ -1,13 +1,13 @@
 //! Invariants of polygons: rotated worlds, exchanged bodies, halved steps, and scenes written and read again.
 
 use super::support::*;
-use stickslip::laws::extremes::larger;
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::record::save::scene_text;
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Motion, Scene, write};
-use stickslip::shapes::Shape;
+use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::record::save::scene_text;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Motion, Scene, write};
+use stickslip_engine::shapes::Shape;
 
 /// Polygons on each other and on the ground that slide, stick and rock.
 fn heap() -> Case {

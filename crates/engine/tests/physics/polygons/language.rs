@@ -1,9 +1,9 @@
 //! The syntax of polygon scenes, faults with their location and remedy, and warnings.
 
 use super::support::*;
-use stickslip::record::advice;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{NormalLaw, RotationDamping, Scene};
+use stickslip_engine::record::advice;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{NormalLaw, RotationDamping, Scene};
 
 fn block(motion: &str, more: &str) -> String {
     square([0.0, 0.05], motion, more)

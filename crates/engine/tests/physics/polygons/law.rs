@@ -1,10 +1,10 @@
 //! The normal law, the damping of rocking and their friction, in single bodies.
 
 use super::support::*;
-use stickslip::laws::extremes::largest;
-use stickslip::run::simulation::Simulation;
-use stickslip::step::events::{ContactEventKind, EventLog};
-use stickslip::world::contact::ContactExtras;
+use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::step::events::{ContactEventKind, EventLog};
+use stickslip_engine::world::contact::ContactExtras;
 
 /// The normal dashpot that the laws of Mindlin and Tsuji use: c_n = γ √(k m) b/l, for a square at rest on level ground
 /// with its width b = w.

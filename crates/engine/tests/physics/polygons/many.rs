@@ -3,11 +3,11 @@
 use super::support::*;
 use nalgebra::{DMatrix, DVector};
 use std::cmp::Ordering;
-use stickslip::laws::extremes::{larger, largest, smallest};
-use stickslip::record::hash::state_hash;
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::extremes::{larger, largest, smallest};
+use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 /// A regular polygon with as many corners as there are walls, which press on its faces 1e-4 m deep. Returns the case,
 /// the torque that all the friction together can hold, N·m, and the moment of inertia, kg·m².
@@ -323,7 +323,7 @@ fn a_snapshot_of_a_heap_goes_on_with_the_same_bits() {
     let scene = poured().scene();
     let mut simulation = Simulation::new(&scene);
     simulation.steps(5_000);
-    let there = stickslip::step::snapshot::Snapshot::take(simulation.world(), None);
+    let there = stickslip_engine::step::snapshot::Snapshot::take(simulation.world(), None);
     let changed = simulation.changed();
     simulation.steps(1_000);
     let (hash, report) = (state_hash(&simulation.state()), simulation.dae());

@@ -2,10 +2,10 @@
 //! law.
 
 use super::support::*;
-use stickslip::laws::element::Mode;
-use stickslip::laws::extremes::{larger, largest, range};
-use stickslip::record::state::State;
-use stickslip::run::simulation::Simulation;
+use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::extremes::{larger, largest, range};
+use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
 
 /// Whether every contact is static.
 fn is_static(state: &State) -> bool {

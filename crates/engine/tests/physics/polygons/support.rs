@@ -1,9 +1,9 @@
 //! Scenes and runs of prisms along z, which move in the xy-plane.
 
-use stickslip::laws::Vec3;
-use stickslip::record::state::{BodyState, State};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::Scene;
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 /// Gravity, m/s².
 pub(crate) const G: f64 = 9.81;
@@ -102,7 +102,7 @@ impl Case {
     }
 }
 
-fn lines(faults: &stickslip::scene::Faults) -> String {
+fn lines(faults: &stickslip_engine::scene::Faults) -> String {
     faults.lines().map(|line| line.to_string()).collect::<Vec<_>>().join("\n")
 }
 

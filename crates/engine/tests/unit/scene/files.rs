@@ -1,41 +1,13 @@
 //! Scene files: their meaning, and the reports of faulty ones.
 
-use stickslip::laws::element::{Mode, Start};
-use stickslip::laws::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
-use stickslip::laws::parameters::{Damping, SpinModel, Threshold};
-use stickslip::laws::{Rotation, Vec3};
-use stickslip::scene::nesting::MAX_DEPTH;
-use stickslip::scene::{self, Faults, Motion, NormalLaw, Scene};
-use stickslip::shapes::Shape;
-
-/// The example of the interface.
-pub(crate) const GOOD: &str = r#"// A comment first.
-Scene(
-    schema: 1,
-    title: "Sphere rolling up an incline",
-    about: "Fang & Negrut 2020, section 4.3, figure 11",
-    time: (dt: 1e-4, duration: 0.8),
-    gravity: (0.0, 0.0, -9.8),
-    friction: (
-        mu_s: 0.25, mu_k: 0.2, k_e: 1e5,
-        eta_r: 0.3,
-        spin: Heuristic(eta_psi: 0.006, curvature: 5.0),
-        slide_damping: Ratio(0.5),
-        roll_damping: Ratio(0.5),
-        spin_damping: Ratio(1.0),
-    ),
-    normal: Known(Weight),
-    bodies: [
-        (name: "incline", shape: Incline(degrees: 35.0), motion: Fixed),
-        (name: "ball", shape: Sphere(radius: 0.2), mass: 5.0,
-         on: (surface: "incline", at: (0.0, 0.0), velocity: (0.0, 0.5), spin: 0.0)),
-    ],
-)
-"#;
-
-pub(crate) fn parse(text: &str) -> Result<Scene, Faults> {
-    Scene::parse("s.ron", text)
-}
+use crate::example::{GOOD, parse, with_bodies};
+use stickslip_engine::laws::element::{Mode, Start};
+use stickslip_engine::laws::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
+use stickslip_engine::laws::parameters::{Damping, SpinModel, Threshold};
+use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::scene::nesting::MAX_DEPTH;
+use stickslip_engine::scene::{self, Faults, Motion, NormalLaw, Scene};
+use stickslip_engine::shapes::Shape;
 
 fn good(text: &str) -> Scene {
     match parse(text) {
@@ -52,12 +24,6 @@ fn plain(faults: &Faults) -> String {
 fn with(from: &str, to: &str) -> String {
     assert!(GOOD.contains(from), "the example has no {from}");
     GOOD.replacen(from, to, 1)
-}
-
-/// The example with another body or bodies instead of the ball.
-pub(crate) fn with_bodies(bodies: &str) -> String {
-    let (before, _) = GOOD.split_once("        (name: \"ball\"").unwrap_or_default();
-    format!("{before}        {bodies}\n    ],\n)\n")
 }
 
 fn near(a: Vec3, b: Vec3) {
@@ -708,7 +674,7 @@ fn deep_nesting_is_a_fault_and_not_a_crash() {
 /// The benchmark scenes are as free of faults as the built-in ones.
 #[test]
 fn the_scenes_of_the_benchmarks_are_checked() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/scenes");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/scenes");
     let files: Vec<_> =
         std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()).collect();
     assert!(files.len() >= 2, "{files:?}");

@@ -1,9 +1,9 @@
 //! Bodies placed on other bodies with `on`: where they touch, and what is refused.
 
-use crate::files::{parse, with_bodies};
-use stickslip::laws::Vec3;
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{BodySpec, Scene};
+use crate::example::{parse, with_bodies};
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{BodySpec, Scene};
 
 /// A body of 1 kg with this shape, placed by `fields`.
 fn body(name: &str, shape: &str, fields: &str) -> String {

@@ -1,11 +1,10 @@
 //! Generated piles of polygons: the generated scenes and the refused options.
 
-use super::support::parse;
-use stickslip::lab::builtin;
-use stickslip::lab::generate::{PileOptions, text_of};
-use stickslip::run::simulation::Simulation;
-use stickslip::scene::{Motion, Scene};
-use stickslip::shapes::Shape;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::{Motion, Scene};
+use stickslip_engine::shapes::Shape;
+use stickslip_lab::builtin;
+use stickslip_lab::generate::{PileOptions, text_of};
 
 const NONE: PileOptions = PileOptions {
     count: None,
@@ -19,6 +18,10 @@ const NONE: PileOptions = PileOptions {
     width: None,
     rise: None,
 };
+
+fn parse(text: &str) -> Scene {
+    Scene::parse("t", text).unwrap_or_else(|faults| panic!("{:?}", faults.lines().collect::<Vec<_>>()))
+}
 
 fn made(name: &str, options: &PileOptions) -> Scene {
     parse(&text_of(name, options).unwrap())
