@@ -1,37 +1,20 @@
 //! Mutation tests: wrong laws fail `verify`; a check that accepts them would also accept a mistake of the program.
 //!
-//! Each mutant is a small mistake in the physics that a person might make. All are built into one copy of the program:
-//! `from` becomes `if mutant(k) { to } else { from }`, and an environment variable selects the mutant (mutation
-//! schemata). So the program is built once instead of once per mutant, and a first run without any mutant shows that
-//! the copy is correct.
+//! Each mutant is a small mistake in the physics that a person might make. All are built into one copy of engine and
+//! lab: `from` becomes `if mutant(k) { to } else { from }`, and an environment variable selects the mutant (mutation
+//! schemata). So they are built once instead of once per mutant, and a first run without any mutant shows that the copy
+//! is correct. The example `verify` of the lab runs them: all that it needs beside the two is there already.
 
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Files and folders that the program is built from.
-const SOURCES: [&str; 18] = [
-    "assets",
-    "Cargo.lock",
-    "Cargo.toml",
-    "benches",
-    "crates/engine/Cargo.toml",
-    "crates/engine/build.rs",
-    "crates/engine/src",
-    "crates/lab/Cargo.toml",
-    "crates/lab/build.rs",
-    "crates/lab/src",
-    "crates/xtask",
-    "examples",
-    "python/Cargo.toml",
-    "python/src",
-    "scenes",
-    "src",
-    "web/Cargo.toml",
-    "web/src",
-];
+/// Folders that engine and lab are built from. The manifests of all crates, and the files of their targets, have to be
+/// there as well.
+const SOURCES: [&str; 3] = ["assets", "crates", "scenes"];
 
 /// Cases to try first, and next; then all.
 const QUICK: [&[&str]; 3] = [
@@ -273,7 +256,7 @@ pub(crate) fn mutant(number: usize) -> bool {
 ";
 
 #[test]
-#[ignore = "builds the program once more and verifies it for each mutant; the gate runs it"]
+#[ignore = "builds engine and lab once more and verifies them for each mutant; the gate runs it"]
 fn every_wrong_law_fails_verify() {
     // The folder of intermediate files, which already has the dependencies.
     let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
@@ -282,13 +265,13 @@ fn every_wrong_law_fails_verify() {
     if copy.exists() {
         fs::remove_dir_all(&copy).unwrap();
     }
-    for source in SOURCES {
-        copy_all(&root().join(source), &copy.join(source));
+    for source in SOURCES.iter().map(PathBuf::from).chain(manifests_and_targets()) {
+        copy_all(&root().join(&source), &copy.join(&source));
     }
     plant(&copy);
     let program = build(&copy, built, &folder);
 
-    // The gate verifies the program itself in all cases.
+    // `tests/cli/verify.rs` runs all cases without a mutant.
     let right = verify(&program, &copy, 0, QUICK[0]);
     assert_eq!(right.status.code(), Some(0), "without a mutant:\n{}", exit_and_output(&right));
     let mut survivors = String::new();
@@ -327,8 +310,31 @@ fn no_mutant_is_stale() {
     }
 }
 
-/// Copies a file, or a folder with all of its contents.
+/// What cargo needs to see of a workspace, relative to the repository: manifests, the lock file, and the first file of
+/// every library, program, example and build script.
+fn manifests_and_targets() -> Vec<PathBuf> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1", "--locked", "--offline"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "cargo metadata: {}", exit_and_output(&output));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let root = Path::new(metadata["workspace_root"].as_str().unwrap());
+    let own = |file: &Value| Path::new(file.as_str().unwrap()).strip_prefix(root).unwrap().to_path_buf();
+    let mut found = vec![PathBuf::from("Cargo.toml"), PathBuf::from("Cargo.lock")];
+    for package in metadata["packages"].as_array().unwrap() {
+        found.push(own(&package["manifest_path"]));
+        found.extend(package["targets"].as_array().unwrap().iter().map(|target| own(&target["src_path"])));
+    }
+    found
+}
+
+/// Copies a file, or a folder with all of its contents; links are left out.
 fn copy_all(from: &Path, to: &Path) {
+    if from.is_symlink() {
+        return;
+    }
     if from.is_file() {
         fs::create_dir_all(to.parent().unwrap()).unwrap();
         fs::copy(from, to).unwrap();
@@ -401,24 +407,26 @@ fn manifests(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Builds the copy without the view; returns the path of the program.
+/// Builds the example `verify` of the copy; returns its path.
+///
+/// No package is chosen: the features of the dependencies are then those of `cargo test`, which has built them.
 fn build(copy: &Path, built: &Path, folder: &Path) -> PathBuf {
     let output = Command::new(env!("CARGO"))
-        .args(["build", "--bin", "stickslip", "--no-default-features", "--locked", "--offline"])
+        .args(["build", "--example", "verify", "--locked", "--offline"])
         .current_dir(copy)
-        // Only the program itself goes elsewhere, so that it does not overwrite the correct one.
+        // Only the example itself goes elsewhere, so that it does not overwrite the correct one.
         .env("CARGO_BUILD_BUILD_DIR", built)
         .env("CARGO_TARGET_DIR", folder)
         .output()
         .unwrap();
     assert!(output.status.success(), "the mutants cannot be built:\n{}", exit_and_output(&output));
-    folder.join("debug").join(format!("stickslip{}", std::env::consts::EXE_SUFFIX))
+    folder.join("debug/examples").join(format!("verify{}", std::env::consts::EXE_SUFFIX))
 }
 
 /// Runs these cases of `verify` (all if there are none) as this mutant; 0 is no mutant.
 fn verify(program: &Path, folder: &Path, number: usize, cases: &[&str]) -> Output {
     let mut command = Command::new(program);
-    command.arg("verify").args(cases).current_dir(folder).env(VARIABLE, number.to_string()).output().unwrap()
+    command.args(cases).current_dir(folder).env(VARIABLE, number.to_string()).output().unwrap()
 }
 
 /// How the mistake was caught: the number of wrong rows and the first of them, or the scene that the guard stopped.

@@ -120,6 +120,36 @@ impl VerifyRow {
     }
 }
 
+/// The rows as text, one in a line, with their headings; reasons stand indented below their row, and [`tally`] comes
+/// last.
+pub fn table(rows: &[VerifyRow]) -> String {
+    let mut lines = vec!["case, quantity, paper, measured, tolerance, points, ok".to_owned()];
+    for row in rows {
+        let VerifyRow { case, quantity, points, .. } = row;
+        let [paper, measured, tolerance] = [row.paper, row.measured, row.tolerance].map(short);
+        lines.push(format!("{case}, {quantity}, {paper}, {measured}, {tolerance}, {points}, {}", row.verdict()));
+        lines.extend(row.fault.as_ref().map(|fault| format!("    not compared: {fault}")));
+        if let (Some(printed), Some(why)) = (row.printed, row.erratum) {
+            lines.push(format!("    erratum, printed {}: {why}", short(printed)));
+        }
+    }
+    lines.push(tally(rows));
+    lines.join("\n")
+}
+
+/// Formats a number with six significant digits.
+pub fn short(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".to_string(),
+        a if (1e-3..1e5).contains(&a) => {
+            let places = (5 - libm::log10(a).floor() as i32).max(0) as usize;
+            let text = format!("{x:.places$}");
+            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+        }
+        _ => format!("{x:.4e}"),
+    }
+}
+
 /// Number of passed rows and of all rows of each kind, in words.
 pub fn tally(rows: &[VerifyRow]) -> String {
     let count = |kind: RowKind| rows.iter().filter(|row| row.kind == kind).count();
