@@ -9,8 +9,16 @@
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
+#[path = "../common/builtin.rs"]
+mod builtin;
 #[path = "../common/example.rs"]
 mod example;
+mod files;
+mod laws;
+mod record;
+mod run;
 mod scene;
+mod shapes;
 #[path = "../common/slope.rs"]
 mod slope;
+mod step;

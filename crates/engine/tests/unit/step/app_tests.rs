@@ -1,26 +1,26 @@
 //! What another app may read and write between steps, and what it is refused.
 
-use super::contacts::table::ContactTable;
-use super::events::{ContactEvent, ContactEventKind};
-use super::read::Contacts;
-use super::snapshot::Snapshot;
-use super::spawn::{self, RigidBody};
-use super::tune::{Edit, QueueEdit};
-use super::{Outcome, StepPlugin, run};
-use crate::laws::choice::AnyLaw;
-use crate::laws::{SlideLaw, Vec3};
-use crate::record::hash::WorldHash;
-use crate::samples;
-use crate::scene::{Elastic, NormalLaw, Scene};
-use crate::shapes::Shape;
-use crate::world::Cases;
-use crate::world::body::{BodyShape, ElasticMaterial, Mass, Pose};
-use crate::world::contact::{ContactHistory, ContactPair, StepMotion, Touching};
-use crate::world::contact_view::ContactView;
+use crate::builtin;
 use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::RunSystemOnce;
 use std::collections::BTreeSet;
+use stickslip_engine::laws::choice::AnyLaw;
+use stickslip_engine::laws::{SlideLaw, Vec3};
+use stickslip_engine::record::hash::WorldHash;
+use stickslip_engine::scene::{Elastic, NormalLaw, Scene};
+use stickslip_engine::shapes::Shape;
+use stickslip_engine::step::contacts::table::ContactTable;
+use stickslip_engine::step::events::{ContactEvent, ContactEventKind};
+use stickslip_engine::step::read::Contacts;
+use stickslip_engine::step::snapshot::Snapshot;
+use stickslip_engine::step::spawn::{self, RigidBody};
+use stickslip_engine::step::tune::{Edit, QueueEdit};
+use stickslip_engine::step::{Outcome, StepPlugin, run};
+use stickslip_engine::world::Cases;
+use stickslip_engine::world::body::{BodyShape, ElasticMaterial, Mass, Pose};
+use stickslip_engine::world::contact::{ContactHistory, ContactPair, StepMotion, Touching};
+use stickslip_engine::world::contact_view::ContactView;
 
 /// A floor and a ball of 2 kg on it that moves along y, under this normal law, after `steps` steps.
 fn on_floor(normal: NormalLaw, steps: u64) -> (App, [Entity; 2]) {
@@ -54,7 +54,7 @@ fn sample(name: &str) -> World {
     let mut app = App::new();
     app.add_plugins(StepPlugin);
     let mut world = std::mem::take(app.world_mut());
-    spawn::load(&mut world, &Scene::parse(name, &samples::text(name)).expect("no fault"));
+    spawn::load(&mut world, &Scene::parse(name, &builtin::text(name).expect("a scene")).expect("no fault"));
     WorldHash::enable(&mut world);
     world
 }
@@ -149,8 +149,9 @@ fn another_shape_has_its_own_features() {
     world.spawn(RigidBody::fixed("table", half(0.1)).at(Vec3::new(0.0, 0.0, 0.1)).bundle());
     let brick = world.spawn(RigidBody::new("brick", half(0.1), 1.0).at(Vec3::new(0.0, 0.0, 0.2999)).bundle()).id();
     run(world, 2);
-    let deepest =
-        |world: &mut World| super::read::contacts(world, |key| key.j == 2).iter().map(|c| c.touch.overlap).sum::<f64>();
+    let deepest = |world: &mut World| {
+        stickslip_engine::step::read::contacts(world, |key| key.j == 2).iter().map(|c| c.touch.overlap).sum::<f64>()
+    };
     let before = deepest(world);
     world.entity_mut(brick).insert(BodyShape(half(0.15)));
     run(world, 1);
