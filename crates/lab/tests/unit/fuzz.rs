@@ -2,17 +2,11 @@
 //!
 //! Each target mutates a valid text at random (bytes, numbers, words, whole parts), reads the result and, if it is
 //! still readable, runs a few steps. `cargo test` runs a fixed number of cases; with `STICKSLIP_FUZZ_SECONDS=3600`
-//! each target runs for an hour: `STICKSLIP_FUZZ_SECONDS=3600 cargo test --no-default-features --lib fuzz --
+//! each target runs for an hour: `STICKSLIP_FUZZ_SECONDS=3600 cargo test --test unit fuzz --
 //! --nocapture`. The number of a failing case is printed and reproduces the case.
 
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a test reports its progress and fails loudly")]
 
-use crate::fit::{Fit, FitFile, Named};
-use crate::interop::lammps::{self, DumpText};
-use crate::interop::mjcf::{self, MjcfImport};
-use crate::reproduction::reference::ReferenceTable;
-use crate::sweep::spec::{Sweep, SweepFile};
-use crate::{builtin, generate};
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
 use stickslip_engine::record::advice;
@@ -20,6 +14,12 @@ use stickslip_engine::record::recording::{End, Recording};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::scene::random::SplitMix64;
+use stickslip_lab::fit::{Fit, FitFile, Named};
+use stickslip_lab::internals::ReferenceTable;
+use stickslip_lab::interop::lammps::{self, DumpText};
+use stickslip_lab::interop::mjcf::{self, MjcfImport};
+use stickslip_lab::sweep::spec::{Sweep, SweepFile};
+use stickslip_lab::{builtin, generate};
 
 /// Cases per target if no time is given.
 const CASES: u64 = 400;
@@ -52,7 +52,7 @@ const PIECES: [&str; 22] = [
 ];
 
 /// The text with one to four random changes.
-pub(crate) fn mutated(text: &str, chance: &mut SplitMix64) -> String {
+fn mutated(text: &str, chance: &mut SplitMix64) -> String {
     let mut text = text.to_owned();
     for _ in 0..=chance.below(4) {
         let at = text.floor_char_boundary(chance.below(text.len() + 1));
@@ -136,7 +136,8 @@ fn fuzz_of_packings() {
 
 #[test]
 fn fuzz_of_sweeps() {
-    let mut texts: Vec<String> = crate::sweep::builtin::all().iter().map(|(_, text)| (*text).to_owned()).collect();
+    let mut texts: Vec<String> =
+        stickslip_lab::sweep::builtin::all().iter().map(|(_, text)| (*text).to_owned()).collect();
     texts.push(
         "Sweep(schema: 1, scene: \"sphere-up-35\", set: [(\"friction.mu_k\", Of(\"0.8 * mu_s\"))], axes: [(\"friction.mu_s\", \
          Range(from: 0.1, to: 0.5, step: 0.1)), (\"friction.eta_r, friction.k_e\", List([(0.2, 1e5), (0.3, 2e5)]))], keep: \
@@ -154,7 +155,7 @@ fn fuzz_of_sweeps() {
 
 #[test]
 fn fuzz_of_fits() {
-    let texts: Vec<String> = crate::fit::builtin::all().iter().map(|(_, text)| (*text).to_owned()).collect();
+    let texts: Vec<String> = stickslip_lab::fit::builtin::all().iter().map(|(_, text)| (*text).to_owned()).collect();
     let base = builtin::text("bowling-ball").unwrap();
     fuzz("fits", &texts, |text| {
         let from = Named { name: "mutant", text };

@@ -1,5 +1,11 @@
 //! Every lesson, played headless by its demonstration: a correct prediction is confirmed, a wrong one is not.
 
+mod answer;
+mod answer_link;
+mod expression;
+mod histogram;
+mod trials;
+
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::pull::Pull;
 use stickslip_engine::run::replay::Replay;

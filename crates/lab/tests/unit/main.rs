@@ -9,5 +9,17 @@
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
+mod assets;
+mod audit;
+mod builtin;
+mod compare;
+mod engines;
+mod fit;
+mod fuzz;
+mod interop;
 mod lessons;
 mod mjcf;
+mod pages;
+mod plot;
+mod reproduction;
+mod sweep;

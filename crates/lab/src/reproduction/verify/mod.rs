@@ -4,16 +4,16 @@
 //! the authors' programs. Where the text contradicts the figure or the program, the simulation must match the latter,
 //! and the row is marked as an erratum.
 
-mod beside;
+pub(crate) mod beside;
 mod bodies;
 mod cones;
 mod coupled;
-mod curves;
+pub(crate) mod curves;
 mod plan;
 mod planar;
 mod polygons;
 mod rate;
-mod rows;
+pub(crate) mod rows;
 mod slide;
 mod sphere;
 mod spin;
