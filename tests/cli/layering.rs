@@ -281,6 +281,19 @@ fn files_are_short() {
     }
 }
 
+/// Engine and lab are compiled once: tests within them would need each a second time, so theirs are all in `tests`.
+#[test]
+fn engine_and_lab_have_no_tests_within() {
+    for (folder, _) in &CRATES[..2] {
+        let manifest = std::fs::read_to_string(root().join(folder).join("../Cargo.toml")).expect("a manifest");
+        assert!(manifest.contains("\n[lib]\ntest = false\n"), "{folder}: its tests are looked for");
+        for path in rust_files(folder) {
+            let text = std::fs::read_to_string(&path).expect("a source file");
+            assert!(!text.contains("cfg(test)"), "{}: the tests of this crate are in its `tests`", path.display());
+        }
+    }
+}
+
 /// `main.rs` parses, runs and maps an error to its exit code, in under 40 lines.
 #[test]
 fn main_is_short() {
