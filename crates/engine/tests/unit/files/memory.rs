@@ -2,9 +2,9 @@
 
 #[allow(dead_code, unreachable_pub, reason = "tested on every machine, used in a browser")]
 #[path = "../../../src/files/memory.rs"]
-mod memory;
+mod page_files;
 
-use memory::{PageFile, downloads, exists, read_text, remove, upload, version, write_whole};
+use page_files::{PageFile, downloads, exists, read_text, remove, upload, version, write_whole};
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 use stickslip_engine::files::{Prefix, PrefixHasher, WriteError};

@@ -14,7 +14,7 @@ use stickslip_engine::world::contact::ContactKey;
 #[test]
 fn incremental_reading_equals_observe() {
     let text = builtin::text("heap").expect("a scene");
-    let mut simulation = Simulation::new(&Scene::parse("heap", &text).expect("no fault"));
+    let mut simulation = Simulation::new(&Scene::parse("heap", text).expect("no fault"));
     let mut state = simulation.state();
     assert!(is_many_body(state.bodies.len()));
     for _ in 0..4 {
@@ -46,7 +46,7 @@ fn incremental_reading_equals_observe() {
 #[test]
 fn another_set_of_bodies_is_noticed() {
     let text = builtin::text("heap").expect("a scene");
-    let scene = Scene::parse("heap", &text).expect("no fault");
+    let scene = Scene::parse("heap", text).expect("no fault");
     let mut fewer = scene.clone();
     fewer.bodies.truncate(350);
     let mut state = Simulation::new(&scene).state();

@@ -54,7 +54,7 @@ fn sample(name: &str) -> World {
     let mut app = App::new();
     app.add_plugins(StepPlugin);
     let mut world = std::mem::take(app.world_mut());
-    spawn::load(&mut world, &Scene::parse(name, &builtin::text(name).expect("a scene")).expect("no fault"));
+    spawn::load(&mut world, &Scene::parse(name, builtin::text(name).expect("a scene")).expect("no fault"));
     WorldHash::enable(&mut world);
     world
 }
