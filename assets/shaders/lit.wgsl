@@ -133,6 +133,12 @@ fn shaded(base: vec3<f32>, at: vec3<f32>, normal: vec3<f32>, finish: vec2<f32>) 
     return base * AMBIENT + (base * diffuse + distribution * masking * fresnel) * sun;
 }
 
+// Noise of one step of the picture's 256 levels, in linear colour: smooth shades have no visible bands (Jimenez 2014).
+fn dithered(colour: vec3<f32>, pixel: vec2<f32>) -> vec3<f32> {
+    let noise = fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))) - 0.5;
+    return colour + sqrt(colour) * (2.2 / 255.0 * noise);
+}
+
 @fragment
 fn fragment(in: Varyings) -> @location(0) vec4<f32> {
     var base = in.even;
@@ -141,7 +147,7 @@ fn fragment(in: Varyings) -> @location(0) vec4<f32> {
 #endif
     var colour = base.rgb;
 #ifndef UNLIT
-    colour = shaded(base.rgb, in.world, normalize(in.normal), in.finish);
+    colour = dithered(shaded(base.rgb, in.world, normalize(in.normal), in.finish), in.clip.xy);
 #endif
 #ifdef BLENDED
     return vec4(colour, base.a);
