@@ -69,7 +69,7 @@ impl WorldHash {
         order.clear();
         let bodies = bodies.iter(world).filter(|row| *row.0 == CaseId(0));
         order.extend(bodies.map(|(_, body, pose, twist)| (body.index, *pose, *twist)));
-        sort_by_key(&mut order, |(index, ..)| *index);
+        sort_by_key(order, |(index, ..)| *index);
         for (_, pose, twist) in &*order {
             hasher.body(&pose.x, &pose.q, &twist.v, &twist.w);
         }
