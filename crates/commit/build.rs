@@ -1,5 +1,4 @@
-//! Passes the commit of the sources to the compiler as `STICKSLIP_COMMIT`, so that recordings and tables name the build
-//! that wrote them.
+//! Passes the commit of the sources to the compiler as `STICKSLIP_COMMIT`.
 
 #![allow(clippy::print_stdout, reason = "cargo reads it there")]
 
@@ -26,7 +25,7 @@ fn main() {
 fn checkout() -> Option<String> {
     // A crate unpacked inside another repository is not a checkout of this one.
     git(&["rev-parse", "--show-prefix"]).filter(|prefix| prefix.trim_ascii().is_empty())?;
-    Path::new(ROOT).join("crates/engine").is_dir().then_some(())?;
+    Path::new(ROOT).join("crates/commit").is_dir().then_some(())?;
     let text = |answer: Vec<u8>| String::from_utf8_lossy(answer.trim_ascii()).into_owned();
     let commit = git_of_sources(&["log", "-1", "--abbrev=12", "--format=%h"]).map(text)?;
     if commit.is_empty() || git_of_sources(&["status", "--porcelain"])?.is_empty() {
