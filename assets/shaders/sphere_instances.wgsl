@@ -1,10 +1,7 @@
 // Balls as squares that face the eye: each fragment finds where its line of sight meets the ball, so that a ball is round
 // at any distance for four corners.
 
-#import bevy_pbr::mesh_view_bindings::view
-
-// Unit vector toward the light, world.
-@group(#{MATERIAL_BIND_GROUP}) @binding(0) var<uniform> light: vec4<f32>;
+#import stickslip::scene_bindings::{view, light, is_orthographic, toward_eye}
 
 struct Vertex {
     @location(0) centre: vec3<f32>,
@@ -29,17 +26,6 @@ struct Seen {
     @builtin(frag_depth) depth: f32,
 }
 
-fn is_parallel() -> bool {
-    return view.clip_from_view[3].w == 1.0;
-}
-
-fn toward_eye(at: vec3<f32>) -> vec3<f32> {
-    if is_parallel() {
-        return normalize(view.world_from_view[2].xyz);
-    }
-    return normalize(view.world_position - at);
-}
-
 @vertex
 fn vertex(in: Vertex) -> Square {
     let radius = in.corner.z;
@@ -48,7 +34,7 @@ fn vertex(in: Vertex) -> Square {
     let over = cross(back, right);
     // The cone of sight that touches the ball is wider than the ball in the plane through its centre.
     var reach = radius;
-    if !is_parallel() {
+    if !is_orthographic() {
         let far = distance(view.world_position, in.centre);
         reach = radius * far / sqrt(max(far * far - radius * radius, 0.01 * radius * radius));
     }
@@ -81,7 +67,7 @@ fn fragment(in: Square) -> Seen {
     let odd = (own.x > 0.0) != ((own.y > 0.0) != (own.z > 0.0));
     let check = select(1.0, 0.72, odd && in.colour.a > 0.5);
     // The light, the sky, and a darker rim that tells neighbours apart.
-    let lit = 0.52 + 0.40 * max(dot(normal, light.xyz), 0.0) + 0.08 * normal.z;
+    let lit = 0.52 + 0.40 * max(dot(normal, light.toward), 0.0) + 0.08 * normal.z;
     let rim = 0.55 + 0.45 * smoothstep(0.0, 0.55, -dot(normal, along));
     let clip = view.clip_from_world * vec4(hit, 1.0);
     var seen: Seen;

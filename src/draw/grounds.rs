@@ -26,7 +26,7 @@ pub struct Visual(pub usize);
 
 /// A drawn plane and its extent.
 #[derive(Component, Clone, Debug, PartialEq)]
-pub struct Ground {
+pub(crate) struct Ground {
     /// Half the width of the plane along its x and y, cells.
     pub half: Vec2,
     /// Width of a cell, drawing units.
@@ -37,7 +37,7 @@ pub struct Ground {
 
 /// The boundaries of a plane, in its local axes, drawing units.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Edges {
+pub(crate) struct Edges {
     /// True for a steep plane: only its front is drawn, without a grid.
     pub wall: bool,
     /// Cuts by other planes: inward unit direction, and the offset along it at which this plane begins.
@@ -48,7 +48,7 @@ pub struct Edges {
 
 impl Edges {
     /// The boundaries of this plane in a state.
-    pub fn from_state(plane: &BodyState, state: &State, units: &Units) -> Self {
+    pub(crate) fn from_state(plane: &BodyState, state: &State, units: &Units) -> Self {
         let normal = plane.q * Metres::z();
         let local = |v: &Metres| plane.q.inverse_transform_vector(v);
         let mut edges = Self { wall: upright(&normal, state).abs() < WALL, ..Self::default() };
@@ -74,7 +74,7 @@ impl Edges {
     }
 
     /// True if the plane is unbounded and not a wall.
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         !self.wall && self.cuts.is_empty() && self.round.is_none()
     }
 
@@ -91,7 +91,7 @@ impl Edges {
 
 impl Ground {
     /// Corners of the drawn area, counter-clockwise about the normal, drawing units; empty if nothing remains.
-    pub fn outline(&self) -> Vec<Vec2> {
+    pub(crate) fn outline(&self) -> Vec<Vec2> {
         let half = self.half * self.cell;
         let corners = match self.edges.round {
             Some((middle, radius)) => {
@@ -105,7 +105,7 @@ impl Ground {
 
     /// The segment of a line that lies inside the boundaries; `None` if no part does. The boundary of a tube is
     /// ignored.
-    pub fn inside(&self, mut ends: [Vec2; 2]) -> Option<[Vec2; 2]> {
+    pub(crate) fn inside(&self, mut ends: [Vec2; 2]) -> Option<[Vec2; 2]> {
         for (inward, from) in &self.edges.cuts {
             let over = ends.map(|end| end.dot(*inward) - from);
             match (over[0] < 0.0, over[1] < 0.0) {

@@ -9,11 +9,13 @@ use crate::app::session::{SceneOpened, Session};
 use crate::draw::orbit::{FIELD, Orbit, is_planar, plane_axis, up_axis};
 pub use crate::draw::projection::SceneArea;
 use crate::draw::units::Units;
+use crate::view::render::lit::SceneGraph;
+use crate::view::render::lit::light::{SceneLight, ShadowFilter};
 use bevy::camera::visibility::RenderLayers;
 use bevy::camera::{CameraOutputMode, RenderTarget, ScalingMode, Viewport};
 use bevy::core_pipeline::tonemapping::Tonemapping;
-use bevy::light::{CascadeShadowConfig, CascadeShadowConfigBuilder, ShadowFilteringMethod};
 use bevy::prelude::*;
+use bevy::render::camera::CameraRenderGraph;
 use bevy::render::render_resource::BlendState;
 use bevy_egui::PrimaryEguiContext;
 
@@ -68,12 +70,17 @@ pub enum SceneCamera {
     Panels,
 }
 
-/// Spawns the cameras and the light. A software renderer is too slow for multisampling and smooth edges of shadows.
+/// Half-width of what shadows fall on, in distances of the camera from its focus.
+const SHADOW_REACH: f32 = 1.1;
+
+/// Spawns the cameras and sets up the light. A software renderer is too slow for multisampling and smooth edges of shadows.
 pub fn spawn(commands: &mut Commands, target: RenderTarget, is_software: bool) {
-    use ShadowFilteringMethod::{Gaussian, Hardware2x2};
-    let (msaa, filter) = if is_software { (Msaa::Off, Hardware2x2) } else { (Msaa::Sample4, Gaussian) };
+    let msaa = if is_software { Msaa::Off } else { Msaa::Sample4 };
+    let filter = if is_software { ShadowFilter::Hardware2x2 } else { ShadowFilter::Gaussian };
+    commands.insert_resource(SceneLight { filter, ..default() });
     let orbit = Orbit::default();
-    let look = (Camera3d::default(), Tonemapping::None, filter, projection(&orbit), transform(&orbit));
+    let graph = CameraRenderGraph::new(SceneGraph);
+    let look = (Camera3d::default(), graph, Tonemapping::None, projection(&orbit), transform(&orbit));
     commands.spawn((look.clone(), SceneCamera::Bodies, Camera { order: 0, ..default() }, target.clone(), msaa));
     let over = Camera { order: 1, clear_color: ClearColorConfig::None, ..default() };
     commands.spawn((look, SceneCamera::Overlay, over, target.clone(), OVERLAY, msaa));
@@ -88,21 +95,11 @@ pub fn spawn(commands: &mut Commands, target: RenderTarget, is_software: bool) {
     };
     let nothing = RenderLayers::none();
     commands.spawn((Camera2d, SceneCamera::Panels, PrimaryEguiContext, panels, target, nothing, Msaa::Off));
-    commands.spawn((
-        DirectionalLight { illuminance: 2300.0, shadow_maps_enabled: true, shadow_depth_bias: 0.02, ..default() },
-        light(&orbit),
-        cascades(10.0),
-    ));
 }
 
-fn cascades(radius: f32) -> CascadeShadowConfig {
-    CascadeShadowConfigBuilder { num_cascades: 1, minimum_distance: 0.1, maximum_distance: 1.9 * radius, ..default() }
-        .build()
-}
-
-/// Pose of the light: from above.
-fn light(orbit: &Orbit) -> Transform {
-    Transform::from_translation(orbit.upright() * Vec3::new(3.0, -2.2, 7.0)).looking_at(Vec3::ZERO, orbit.up)
+/// Unit vector toward the light: from above.
+fn toward_light(orbit: &Orbit) -> Vec3 {
+    orbit.upright() * Vec3::new(3.0, -2.2, 7.0).normalize()
 }
 
 /// Camera pose of an orbit.
@@ -126,13 +123,12 @@ fn projection(orbit: &Orbit) -> Projection {
 }
 
 /// Moves the cameras to the orbit's pose and sets their viewport to the scene area.
-pub fn place(
+pub(crate) fn place(
     orbit: Res<Orbit>,
     area: Res<SceneArea>,
     windows: Query<&Window>,
     mut eyes: Query<(&SceneCamera, &mut Transform, &mut Projection, &mut Camera)>,
-    mut lights: Query<(&mut CascadeShadowConfig, &mut Transform), Without<SceneCamera>>,
-    mut shadows_for: Local<f32>,
+    mut light: ResMut<SceneLight>,
 ) {
     let factor = windows.iter().next().map_or(1.0, |w| w.scale_factor());
     let viewport = area.0.map(|rect| Viewport {
@@ -154,14 +150,10 @@ pub fn place(
         });
         camera.viewport = if fits { viewport.clone() } else { None };
     }
-    let grown = (*shadows_for / orbit.radius - 1.0).abs() > 0.15;
-    if grown {
-        *shadows_for = orbit.radius;
-    }
-    for (mut config, mut place) in &mut lights {
-        place.set_if_neq(light(&orbit));
-        if grown {
-            *config = cascades(orbit.radius);
-        }
+    (light.toward, light.centre) = (toward_light(&orbit), orbit.focus);
+    let reach = SHADOW_REACH * orbit.radius;
+    // In steps: edges of shadows do not crawl while the camera approaches.
+    if (light.radius / reach - 1.0).abs() > 0.15 {
+        light.radius = reach;
     }
 }

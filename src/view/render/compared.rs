@@ -7,7 +7,6 @@ use crate::draw::scale::moves;
 use crate::draw::units::Units;
 use crate::view::render::drawn::Drawn;
 use crate::view::render::sync::transform;
-use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 /// Scale of compared bodies: slightly smaller, so that identical ones are hidden inside the displayed run's.
@@ -50,7 +49,7 @@ pub(crate) fn draw(
         for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
             if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
                 let parts = paint.tinted(mesh, law_colour(run, &theme));
-                commands.spawn((Drawn, ComparedBody(run, index), parts, NotShadowCaster, transform(body, &units)));
+                commands.spawn((Drawn, ComparedBody(run, index), parts, transform(body, &units)));
             }
         }
     }

@@ -7,7 +7,6 @@ use crate::draw::scale::moves;
 use crate::draw::units::Units;
 use crate::view::render::drawn::Drawn;
 use crate::view::render::sync::transform;
-use bevy::light::NotShadowCaster;
 use bevy::prelude::*;
 
 /// A pale ghost body, by its index in the scene.
@@ -39,13 +38,7 @@ pub(crate) fn draw(
     let Some(state) = ghost.state.as_ref().filter(|_| pale.is_empty()) else { return };
     for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
         if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {
-            commands.spawn((
-                Drawn,
-                GhostBody(index),
-                paint.pale(mesh, &theme),
-                NotShadowCaster,
-                transform(body, &units),
-            ));
+            commands.spawn((Drawn, GhostBody(index), paint.pale(mesh, &theme), transform(body, &units)));
         }
     }
 }

@@ -7,10 +7,10 @@ use crate::draw::orbit::Orbit;
 use crate::draw::units::Units;
 use crate::record::many_body::is_many_body;
 use crate::view::render::camera::{OVERLAY, SceneArea};
+use crate::view::render::lit::material::LitMaterial;
 use crate::view::render::theme::{Theme, chain_colour};
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::{NoFrustumCulling, RenderLayers};
-use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy_egui::egui::Color32;
@@ -32,23 +32,16 @@ pub(crate) enum OverlayMesh {
 }
 
 /// Spawns the shared meshes.
-pub(crate) fn spawn(
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-) {
-    let unlit = StandardMaterial { unlit: true, cull_mode: None, ..default() };
-    let blended = StandardMaterial { alpha_mode: AlphaMode::Blend, ..unlit.clone() };
+pub(crate) fn spawn(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>) {
+    let unlit = LitMaterial::unlit(LinearRgba::WHITE);
+    let blended = LitMaterial { blend: true, ..unlit };
     let [glyphs, areas, friction] = [(); 3].map(|()| meshes.add(mesh(Glyphs::default())));
     // Drawn among the bodies and once more, paler, over them: an arrow behind a body shows through.
-    let among = StandardMaterial { depth_bias: DEPTH_BIAS, ..unlit };
-    let over = StandardMaterial { base_color: Color::WHITE.with_alpha(HIDDEN_OPACITY), ..blended.clone() };
+    let among = LitMaterial { depth_bias: DEPTH_BIAS, ..unlit };
+    let over = LitMaterial { blend: true, ..LitMaterial::unlit(LinearRgba::WHITE.with_alpha(HIDDEN_OPACITY)) };
     // Blended materials are drawn after the others, in the order of their bias, and hide nothing from each other.
-    let last = StandardMaterial { depth_bias: DEPTH_BIAS, ..blended.clone() };
-    let mut drawn = |mesh, material, layer: RenderLayers| {
-        let material = MeshMaterial3d(materials.add(material));
-        (Mesh3d(mesh), material, layer, NoFrustumCulling, NotShadowCaster, NotShadowReceiver)
-    };
+    let last = LitMaterial { depth_bias: DEPTH_BIAS, ..blended };
+    let drawn = |mesh, material, layer: RenderLayers| (Mesh3d(mesh), material, layer, NoFrustumCulling);
     commands.spawn((OverlayMesh::Glyphs, drawn(glyphs.clone(), among, RenderLayers::layer(0))));
     commands.spawn(drawn(glyphs, over, OVERLAY));
     commands.spawn((OverlayMesh::Areas, drawn(areas, blended, OVERLAY)));

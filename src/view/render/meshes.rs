@@ -1,33 +1,30 @@
-//! Meshes and chequered textures of the shapes, and the ground with its grid.
+//! Meshes and chequered materials of the shapes, and the ground with its grid.
 
 use crate::draw::grounds::Ground;
 use crate::draw::solids::{Triangles, bowl, edge_lines, grid_lines, hull, sheet, tube};
 use crate::draw::units::{Units, direction};
 use crate::shapes::Shape;
+use crate::view::render::lit::material::LitMaterial;
 use crate::view::render::theme::Theme;
 use bevy::asset::RenderAssetUsages;
 use bevy::ecs::system::SystemParam;
-use bevy::image::ImageSampler;
-use bevy::light::NotShadowCaster;
 use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, Face, TextureDimension, TextureFormat};
+use bevy::render::render_resource::Face;
 use bevy_egui::egui::Color32;
 use std::f32::consts::FRAC_PI_2;
 
-/// Asset stores for meshes, materials and textures.
+/// Makes what is drawn.
 #[derive(SystemParam)]
 pub struct Paint<'w> {
     meshes: ResMut<'w, Assets<Mesh>>,
-    materials: ResMut<'w, Assets<StandardMaterial>>,
-    images: ResMut<'w, Assets<Image>>,
 }
 
 /// Depth bias of translucent bodies, toward the eye.
 const GLASS_BIAS: f32 = 4000.0;
 
 /// Mesh and material, shared by all bodies that look alike.
-pub(crate) type BodyVisual = (Mesh3d, MeshMaterial3d<StandardMaterial>);
+pub(crate) type BodyVisual = (Mesh3d, LitMaterial);
 
 /// Surface of a body, chequered in two colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,27 +46,27 @@ impl CheckedSurface {
         };
         Self { colours, checks, is_inner }
     }
+
+    fn material(&self) -> LitMaterial {
+        LitMaterial {
+            colours: self.colours.map(|colour| color(colour).to_linear()),
+            checks: Vec2::new(self.checks.0 as f32, self.checks.1 as f32),
+            roughness: 0.75,
+            reflectance: 0.25,
+            cull_mode: self.is_inner.then_some(Face::Back),
+            casts_shadow: true,
+            ..LitMaterial::plain(LinearRgba::WHITE)
+        }
+    }
 }
 
 /// Mesh, material and transform.
-pub(crate) type GroundPart = (Mesh3d, MeshMaterial3d<StandardMaterial>, Transform);
+pub(crate) type GroundPart = (Mesh3d, LitMaterial, Transform);
 
 impl Paint<'_> {
     /// Appearance of a body.
-    pub fn body(&mut self, mesh: Mesh, material: MeshMaterial3d<StandardMaterial>) -> BodyVisual {
-        (Mesh3d(self.meshes.add(mesh)), material)
-    }
-
-    /// Material of a surface.
-    pub(crate) fn material(&mut self, surface: CheckedSurface) -> MeshMaterial3d<StandardMaterial> {
-        let material = StandardMaterial {
-            base_color_texture: Some(self.images.add(checker(surface.colours, surface.checks))),
-            perceptual_roughness: 0.75,
-            reflectance: 0.25,
-            cull_mode: surface.is_inner.then_some(Face::Back),
-            ..default()
-        };
-        MeshMaterial3d(self.materials.add(material))
+    pub(crate) fn body(&mut self, mesh: Mesh, surface: CheckedSurface) -> BodyVisual {
+        (Mesh3d(self.meshes.add(mesh)), surface.material())
     }
 
     /// A ghost body: translucent, without checks.
@@ -82,22 +79,15 @@ impl Paint<'_> {
         self.glass(mesh, color(colour).with_alpha(0.55))
     }
 
-    fn glass(&mut self, mesh: Mesh, base_color: Color) -> impl Bundle + use<> {
-        let material = StandardMaterial {
-            base_color,
-            alpha_mode: AlphaMode::Blend,
-            // Where it coincides with a body it lies over it everywhere: neither wins by rounding of the depth.
-            depth_bias: GLASS_BIAS,
-            perceptual_roughness: 1.0,
-            reflectance: 0.0,
-            ..default()
-        };
-        (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(material)))
+    fn glass(&mut self, mesh: Mesh, colour: Color) -> impl Bundle + use<> {
+        // Where it coincides with a body it lies over it everywhere: neither wins by rounding of the depth.
+        let material = LitMaterial { blend: true, depth_bias: GLASS_BIAS, ..LitMaterial::plain(colour.to_linear()) };
+        (Mesh3d(self.meshes.add(mesh)), material)
     }
 
     /// A finite slab under a plane with its grid lines, or a sheet clipped at its bounds; for a wall, only the front
     /// and the edge.
-    pub fn ground(&mut self, ground: &Ground, theme: &Theme) -> Vec<(GroundPart, NotShadowCaster)> {
+    pub(crate) fn ground(&mut self, ground: &Ground, theme: &Theme) -> Vec<GroundPart> {
         let depth = 0.35 * ground.cell;
         let half = ground.half * ground.cell;
         let (top, below) = if ground.edges.is_open() {
@@ -106,19 +96,12 @@ impl Paint<'_> {
             (triangles(sheet(&ground.outline())), 0.0)
         };
         let lines = if ground.edges.wall { edge_lines(&ground.outline()) } else { grid_lines(ground) };
-        let look = StandardMaterial {
-            base_color: color(theme.ground()),
-            perceptual_roughness: 0.95,
-            reflectance: 0.1,
-            ..default()
+        // The lines are lit like the ground: a shadow darkens both.
+        let mut part = |mesh: Mesh, colour: Color32, z: f32| {
+            let material = LitMaterial { roughness: 0.95, ..LitMaterial::plain(color(colour).to_linear()) };
+            (Mesh3d(self.meshes.add(mesh)), material, Transform::from_xyz(0.0, 0.0, z))
         };
-        // Lit like the ground: a shadow darkens both.
-        let ink = StandardMaterial { base_color: color(theme.grid()), ..look.clone() };
-        let mut part = |mesh: Mesh, look: StandardMaterial, z: f32| {
-            let (mesh, look) = (Mesh3d(self.meshes.add(mesh)), MeshMaterial3d(self.materials.add(look)));
-            ((mesh, look, Transform::from_xyz(0.0, 0.0, z)), NotShadowCaster)
-        };
-        vec![part(top, look, below), part(line_mesh(lines), ink, 0.006)]
+        vec![part(top, theme.ground(), below), part(line_mesh(lines), theme.grid(), 0.006)]
     }
 }
 
@@ -153,17 +136,6 @@ pub(crate) fn mesh(shape: &Shape, units: &Units, half: f32) -> Option<Mesh> {
         Shape::Bowl { radius } => triangles(bowl(units.length(*radius))),
         Shape::Tube { radius } => triangles(tube(units.length(*radius), half)),
     })
-}
-
-/// A chequered texture, 32 pixels per check.
-fn checker(colours: [Color32; 2], (columns, rows): (u32, u32)) -> Image {
-    let size = Extent3d { width: columns * 32, height: rows * 32, depth_or_array_layers: 1 };
-    let pixels = (0..size.height).flat_map(|y| (0..size.width).map(move |x| usize::from((x / 32 + y / 32) % 2 == 1)));
-    let data = pixels.flat_map(|odd| colours[odd].to_array()).collect();
-    let usage = RenderAssetUsages::RENDER_WORLD;
-    let mut image = Image::new(size, TextureDimension::D2, data, TextureFormat::Rgba8UnormSrgb, usage);
-    image.sampler = ImageSampler::linear();
-    image
 }
 
 /// Lines between consecutive pairs of points in the xy-plane.

@@ -2,7 +2,8 @@
 //!
 //! | file | does |
 //! |---|---|
-//! | `camera`, `lens` | cameras; projection between world and screen |
+//! | `lit` | the renderer: materials, light, shadows |
+//! | `camera`, `lens` | cameras and light; projection between world and screen |
 //! | `sync`, `meshes`, `grounds`, `sphere_instances` | bodies; planes; sphere instances as one mesh |
 //! | `gizmos`, `plane_grid` | draw list as a mesh; grid of the plane view |
 //! | `drawn` | markers of drawn entities |
@@ -16,6 +17,7 @@ pub(crate) mod ghost;
 pub(crate) mod gizmos;
 pub(crate) mod grounds;
 pub mod lens;
+pub(crate) mod lit;
 pub(crate) mod meshes;
 pub(crate) mod plane_grid;
 pub(crate) mod sphere_instances;
@@ -66,9 +68,7 @@ pub(crate) struct DrawPlugin;
 
 impl Plugin for DrawPlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(sphere_instances::SphereInstancePlugin)
-            .init_resource::<sync::RespawnRequest>()
-            .insert_resource(GlobalAmbientLight { brightness: 420.0, ..default() });
+        app.add_plugins(lit::LitPlugin).init_resource::<sync::RespawnRequest>();
         app.add_systems(Startup, (gizmos::spawn, plane_grid::spawn).chain());
         let scene = (
             sync::grow_tubes,

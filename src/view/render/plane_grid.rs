@@ -4,11 +4,11 @@ use crate::draw::orbit::Orbit;
 use crate::draw::plane_lines::{cell, lines};
 use crate::draw::units::Units;
 use crate::view::render::camera::SceneArea;
+use crate::view::render::lit::material::LitMaterial;
 use crate::view::render::meshes::color;
 use crate::view::render::theme::Theme;
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
-use bevy::light::{NotShadowCaster, NotShadowReceiver};
 use bevy::mesh::PrimitiveTopology;
 use bevy::prelude::*;
 
@@ -21,27 +21,21 @@ pub(crate) struct PlaneGrid;
 pub(crate) struct DrawnFor(Orbit, SceneArea, f64, Theme);
 
 /// Spawns the mesh, hidden.
-pub(crate) fn spawn(
-    mut commands: Commands,
-    mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<StandardMaterial>>,
-) {
+pub(crate) fn spawn(mut commands: Commands, mut meshes: ResMut<Assets<Mesh>>) {
     commands.spawn((
         PlaneGrid,
         Mesh3d(meshes.add(mesh(vec![[0.0; 3]; 2]))),
-        MeshMaterial3d(materials.add(StandardMaterial { unlit: true, ..default() })),
+        LitMaterial::unlit(LinearRgba::WHITE),
         Visibility::Hidden,
         NoFrustumCulling,
-        NotShadowCaster,
-        NotShadowReceiver,
     ));
 }
 
 /// Rebuilds the grid for the current view.
 pub(crate) fn redraw(
     (orbit, area, units, theme): (Res<Orbit>, Res<SceneArea>, Res<Units>, Res<Theme>),
-    mut grids: Query<(&mut Mesh3d, &MeshMaterial3d<StandardMaterial>, &mut Visibility), With<PlaneGrid>>,
-    (mut meshes, mut materials): (ResMut<Assets<Mesh>>, ResMut<Assets<StandardMaterial>>),
+    mut grids: Query<(&mut Mesh3d, &mut LitMaterial, &mut Visibility), With<PlaneGrid>>,
+    mut meshes: ResMut<Assets<Mesh>>,
     mut drawn: Local<Option<DrawnFor>>,
 ) {
     let wanted = DrawnFor(*orbit, *area, units.per_metre, *theme);
@@ -49,7 +43,7 @@ pub(crate) fn redraw(
         return;
     }
     *drawn = Some(wanted);
-    for (mut handle, material, mut visibility) in &mut grids {
+    for (mut handle, mut material, mut visibility) in &mut grids {
         visibility.set_if_neq(if orbit.plane.is_some() { Visibility::Visible } else { Visibility::Hidden });
         if orbit.plane.is_none() {
             continue;
@@ -57,9 +51,7 @@ pub(crate) fn redraw(
         let size = area.0.map_or(Vec2::new(1200.0, 800.0), |rect| rect.size()).max(Vec2::ONE);
         let step = units.length(cell(&orbit, &units, size.y));
         handle.0 = meshes.add(mesh(lines(&orbit, size.x / size.y, step)));
-        if let Some(mut material) = materials.get_mut(&material.0) {
-            material.base_color = color(theme.background().lerp_to_gamma(theme.grid(), 0.45));
-        }
+        *material = LitMaterial::unlit(color(theme.background().lerp_to_gamma(theme.grid(), 0.45)).to_linear());
     }
 }
 

@@ -8,79 +8,16 @@ use crate::record::many_body::is_many_body;
 use crate::record::state::BodyState;
 use crate::shapes::Shape;
 use crate::view::render::drawn::Drawn;
+use crate::view::render::lit::material::{LitMaterial, SPHERE_COLOUR, SPHERE_CORNER, SPHERE_TURN, Shading};
 use crate::view::render::theme::{self, Theme, body_colours};
-use bevy::asset::{RenderAssetUsages, load_internal_asset, uuid_handle};
+use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
-use bevy::light::{NotShadowCaster, NotShadowReceiver};
-use bevy::mesh::{Indices, MeshVertexAttribute, MeshVertexBufferLayoutRef, PrimitiveTopology, VertexAttributeValues};
-use bevy::pbr::{MaterialPipeline, MaterialPipelineKey};
+use bevy::mesh::{Indices, PrimitiveTopology, VertexAttributeValues};
 use bevy::prelude::*;
-use bevy::render::render_resource::{
-    AsBindGroup, RenderPipelineDescriptor, SpecializedMeshPipelineError, VertexFormat,
-};
-use bevy::shader::{Shader, ShaderRef};
 use bevy_egui::egui::Color32;
-
-const CORNER: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Corner", 0x5b1c_0001, VertexFormat::Float32x3);
-const TURN: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Turn", 0x5b1c_0002, VertexFormat::Snorm16x4);
-const COLOUR: MeshVertexAttribute = MeshVertexAttribute::new("Bead_Colour", 0x5b1c_0003, VertexFormat::Unorm8x4);
-const SHADER: Handle<Shader> = uuid_handle!("5b1c0d1e-6a0f-4c57-9f2b-2f6d1a3c9e47");
 
 /// Scale of the spheres while force chains are shown.
 pub(crate) const CHAIN_VIEW_SCALE: f64 = 0.4;
-
-/// Material of the sphere instances.
-#[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
-pub(crate) struct SphereInstanceMaterial {
-    /// Direction toward the light, world frame.
-    #[uniform(0)]
-    light: Vec4,
-}
-
-impl Material for SphereInstanceMaterial {
-    fn vertex_shader() -> ShaderRef {
-        SHADER.into()
-    }
-
-    fn fragment_shader() -> ShaderRef {
-        SHADER.into()
-    }
-
-    fn enable_prepass() -> bool {
-        false
-    }
-
-    fn enable_shadows() -> bool {
-        false
-    }
-
-    fn specialize(
-        _: &MaterialPipeline,
-        descriptor: &mut RenderPipelineDescriptor,
-        layout: &MeshVertexBufferLayoutRef,
-        _: MaterialPipelineKey<Self>,
-    ) -> Result<(), SpecializedMeshPipelineError> {
-        let corners = layout.0.get_layout(&[
-            Mesh::ATTRIBUTE_POSITION.at_shader_location(0),
-            CORNER.at_shader_location(1),
-            TURN.at_shader_location(2),
-            COLOUR.at_shader_location(3),
-        ])?;
-        descriptor.vertex.buffers = vec![corners];
-        descriptor.primitive.cull_mode = None;
-        Ok(())
-    }
-}
-
-/// Registers the shader and the material.
-pub(crate) struct SphereInstancePlugin;
-
-impl Plugin for SphereInstancePlugin {
-    fn build(&self, app: &mut App) {
-        load_internal_asset!(app, SHADER, "../../../assets/shaders/sphere_instances.wgsl", Shader::from_wgsl);
-        app.add_plugins(MaterialPlugin::<SphereInstanceMaterial>::default());
-    }
-}
 
 /// The mesh of all sphere instances.
 #[derive(Component, Clone, Copy, Debug)]
@@ -99,7 +36,6 @@ pub(crate) fn redraw(
     (units, theme): (Res<Units>, Res<Theme>),
     mesh: Query<(Entity, &Mesh3d), With<SphereInstanceMesh>>,
     mut meshes: ResMut<Assets<Mesh>>,
-    mut materials: ResMut<Assets<SphereInstanceMaterial>>,
     mut made: Local<Option<(u64, Theme, Units)>>,
 ) -> Result {
     let now = is_many_body(shown.state.bodies.len()).then_some((shown.version, *theme, *units));
@@ -113,12 +49,11 @@ pub(crate) fn redraw(
         (None, Some((entity, _))) => commands.entity(entity).despawn(),
         (Some(_), Some((_, handle))) => meshes.insert(handle.id(), sphere_instances(&shown, &layers, &units))?,
         (Some(_), None) => {
-            let light = Vec3::new(3.0, -2.2, 7.0).normalize().extend(0.0);
             commands.spawn((
                 (Drawn, SphereInstanceMesh),
                 Mesh3d(meshes.add(sphere_instances(&shown, &layers, &units))),
-                MeshMaterial3d(materials.add(SphereInstanceMaterial { light })),
-                (NoFrustumCulling, NotShadowCaster, NotShadowReceiver),
+                LitMaterial { shading: Shading::Spheres, ..LitMaterial::unlit(LinearRgba::WHITE) },
+                NoFrustumCulling,
             ));
         }
     }
@@ -176,9 +111,9 @@ impl SphereCorners {
         let indices = (0..count).flat_map(|k| [0, 1, 2, 0, 2, 3].map(|corner| 4 * k + corner)).collect();
         Mesh::new(PrimitiveTopology::TriangleList, RenderAssetUsages::RENDER_WORLD)
             .with_inserted_attribute(Mesh::ATTRIBUTE_POSITION, self.centres)
-            .with_inserted_attribute(CORNER, self.corners)
-            .with_inserted_attribute(TURN, VertexAttributeValues::Snorm16x4(self.turns))
-            .with_inserted_attribute(COLOUR, VertexAttributeValues::Unorm8x4(self.colours))
+            .with_inserted_attribute(SPHERE_CORNER, self.corners)
+            .with_inserted_attribute(SPHERE_TURN, VertexAttributeValues::Snorm16x4(self.turns))
+            .with_inserted_attribute(SPHERE_COLOUR, VertexAttributeValues::Unorm8x4(self.colours))
             .with_inserted_indices(Indices::U32(indices))
     }
 }

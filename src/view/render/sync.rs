@@ -62,11 +62,10 @@ pub fn remake(
     }
 }
 
-/// Cache of meshes and materials: bodies that look alike share theirs, so the renderer can batch them.
+/// Cache of meshes: bodies that look alike share theirs, so the renderer can batch them.
 #[derive(Default)]
 struct VisualCache {
     meshes: Vec<(Shape, CheckedSurface, BodyVisual)>,
-    materials: Vec<(CheckedSurface, MeshMaterial3d<StandardMaterial>)>,
 }
 
 impl VisualCache {
@@ -84,12 +83,7 @@ impl VisualCache {
         if let Some((.., body_visual)) = known.filter(|_| !matches!(shape, Shape::Tube { .. })) {
             return Some(body_visual.clone());
         }
-        let mesh = meshes::mesh(shape, units, half)?;
-        let place = self.materials.iter().position(|(like, _)| *like == surface).unwrap_or(self.materials.len());
-        if place == self.materials.len() {
-            self.materials.push((surface, paint.material(surface)));
-        }
-        let body_visual = paint.body(mesh, self.materials[place].1.clone());
+        let body_visual = paint.body(meshes::mesh(shape, units, half)?, surface);
         self.meshes.push((shape.clone(), surface, body_visual.clone()));
         Some(body_visual)
     }

@@ -25,11 +25,7 @@ fn opened(text: String) -> Opened {
 fn many_body(steps: u64) -> App {
     let mut app = window("sphere-up-35");
     open(app.world_mut(), opened(generate::text("heap", 400).expect("a scene")));
-    app.init_resource::<Theme>()
-        .init_resource::<Assets<Mesh>>()
-        .init_resource::<Assets<Image>>()
-        .init_resource::<Assets<StandardMaterial>>()
-        .init_resource::<Assets<SphereInstanceMaterial>>();
+    app.init_resource::<Theme>().init_resource::<Assets<Mesh>>().init_resource::<Assets<Image>>();
     app.world_mut().resource_mut::<Playback>().single = steps;
     while app.world().resource::<DisplayState>().state.step < steps {
         let left = steps - app.world().resource::<DisplayState>().state.step;
@@ -39,7 +35,7 @@ fn many_body(steps: u64) -> App {
     app
 }
 
-/// A many-body scene is one mesh, four corners per sphere, one material; only planes and the like are separate.
+/// A many-body scene is one mesh, four corners per sphere; only planes and the like are separate.
 #[test]
 fn many_balls_are_one_mesh() {
     let mut app = many_body(10);
@@ -54,11 +50,12 @@ fn many_balls_are_one_mesh() {
     assert_eq!(corners, 4 * balls);
     // Top and grid of the plane, and the sphere instances.
     assert_eq!(world.resource::<Assets<Mesh>>().len(), 3);
-    assert_eq!(world.resource::<Assets<StandardMaterial>>().len(), 2);
-    assert_eq!(world.resource::<Assets<SphereInstanceMaterial>>().len(), 1);
+    let shadings: Vec<Shading> = world.query::<&LitMaterial>().iter(world).map(|of| of.shading).collect();
+    assert_eq!(shadings.iter().filter(|shading| **shading == Shading::Spheres).count(), 1);
+    assert_eq!(shadings.len(), 3);
 }
 
-/// Many non-spherical bodies of one shape share one mesh and a few materials.
+/// Many non-spherical bodies of one shape share a few meshes.
 #[test]
 fn boxes_that_look_alike_share_their_mesh() {
     let text = generate::text("heap", 400).expect("a scene");
@@ -72,7 +69,6 @@ fn boxes_that_look_alike_share_their_mesh() {
     let bodies = world.resource::<DisplayState>().state.bodies.len();
     assert_eq!(world.query::<&Visual>().iter(world).count(), bodies);
     assert!(bodies > 390 && world.resource::<Assets<Mesh>>().len() <= 2 + 4);
-    assert!(world.resource::<Assets<StandardMaterial>>().len() <= 2 + 4);
 }
 
 /// Notes on a many-body scene match the state. While nothing changes, nothing is read or rebuilt.
