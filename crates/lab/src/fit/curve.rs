@@ -90,7 +90,7 @@ impl ResponseCurve {
         y0 + (y1 - y0) * a + h * b * ((1.0 - t) * d0 - t * d1)
     }
 
-    /// The parameter with this response, by bisection; `None` outside [`Self::reach`].
+    /// The parameter with this response, by bisection; `None` outside the responses that were run.
     pub fn invert(&self, response: f64) -> Option<f64> {
         let [least, most] = self.reach();
         if !(response >= least && response <= most) {

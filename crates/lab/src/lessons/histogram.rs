@@ -166,7 +166,7 @@ pub struct BinWidth {
 }
 
 impl BinWidth {
-    /// The smallest such width that cuts a range into at most [`MAX_BINS`] bins.
+    /// The smallest such width that cuts a range into at most `MAX_BINS` bins.
     pub fn of_range(range: f64) -> Result<Self, String> {
         if !(range > 0.0 && range < 1e12 && range > 1e-9) {
             return Err(format!("there are no bins over a range of {range}"));

@@ -178,7 +178,7 @@ impl Curve {
         self
     }
 
-    /// Removes points that lie within [`THINNED`] of the curve's range from the line between the remaining ones
+    /// Removes points that lie within `THINNED` of the curve's range from the line between the remaining ones
     /// (Ramer, Douglas and Peucker, by distance in y): visually identical, with all peaks and jumps.
     pub fn thinned(mut self) -> Self {
         let Some(last) = self.points.len().checked_sub(1) else { return self };
