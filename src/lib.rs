@@ -31,6 +31,11 @@ pub use stickslip_lab as lab;
 
 pub mod draw;
 
+/// Names the commit of this build for all that is recorded and reported; a program calls it first.
+pub fn name_build() {
+    record::build::set_commit(stickslip_commit::COMMIT);
+}
+
 pub mod texts;
 
 #[cfg(feature = "view")]

@@ -11,6 +11,7 @@ use stickslip::cli::Cli;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    stickslip::name_build();
     // Answers a completion request of the shell and exits; otherwise returns at once.
     CompleteEnv::with_factory(Cli::command).complete();
     match Cli::parse().execute() {

@@ -28,6 +28,7 @@ mod _stickslip {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("build", stickslip::record::build::BUILD)
+        stickslip::name_build();
+        module.add("build", stickslip::record::build::build())
     }
 }

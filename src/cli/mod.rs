@@ -41,7 +41,7 @@ pub(crate) mod verify;
 mod windowless;
 
 use crate::files::{MAX_BYTES, set_max_bytes};
-use crate::record::build::BUILD;
+use crate::record::build::build;
 use clap::{Parser, Subcommand};
 use failure::Failure;
 #[cfg(not(feature = "view"))]
@@ -50,7 +50,7 @@ use windowless::Windowless;
 /// A 3D friction sandbox: how bodies stick, slip, roll and spin on each other.
 #[cfg_attr(feature = "view", doc = "\n\nWithout a command it opens the sandbox at the scene gallery.")]
 #[derive(Debug, Parser)]
-#[command(name = "stickslip", version = BUILD, after_help = examples())]
+#[command(name = "stickslip", version = build(), after_help = examples())]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,

@@ -12,7 +12,7 @@ use rayon::current_num_threads;
 use std::path::PathBuf;
 use std::sync::Arc;
 use stickslip_lab::reproduction::reference::ReferenceSource;
-use stickslip_lab::reproduction::verify::{VerifyPlan, VerifyRow, cases, short, tally, verify, wanted};
+use stickslip_lab::reproduction::verify::{VerifyPlan, VerifyRow, cases, table, verify, wanted};
 
 /// Flags of `verify`.
 #[derive(Debug, Args)]
@@ -55,7 +55,7 @@ impl Verify {
         if json {
             say_json(&rows)?;
         } else {
-            print(&rows)?;
+            say(&table(&rows))?;
         }
         match rows.iter().filter(|row| !row.ok).count() {
             0 => Ok(()),
@@ -92,20 +92,4 @@ impl Verify {
             }
         }
     }
-}
-
-fn print(rows: &[VerifyRow]) -> Result<(), Failure> {
-    say("case, quantity, paper, measured, tolerance, points, ok")?;
-    for row in rows {
-        let VerifyRow { case, quantity, points, .. } = row;
-        let [paper, measured, tolerance] = [row.paper, row.measured, row.tolerance].map(short);
-        say(&format!("{case}, {quantity}, {paper}, {measured}, {tolerance}, {points}, {}", row.verdict()))?;
-        if let Some(fault) = &row.fault {
-            say(&format!("    not compared: {fault}"))?;
-        }
-        if let (Some(printed), Some(why)) = (row.printed, row.erratum) {
-            say(&format!("    erratum, printed {}: {why}", short(printed)))?;
-        }
-    }
-    say(&tally(rows))
 }

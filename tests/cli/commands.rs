@@ -395,10 +395,8 @@ fn help_version_and_completions() {
     let help = folder.run(&["--help"]);
     assert!(help.code == 0 && help.out.contains("Examples:") && help.out.contains("stickslip run"), "{}", help.out);
     let version = folder.run(&["--version"]);
-    assert_eq!(
-        (version.code, version.out.trim_end()),
-        (0, format!("stickslip {}", stickslip::record::build::BUILD).as_str())
-    );
+    let own = format!("stickslip {} ({})", stickslip::record::build::VERSION, stickslip_commit::COMMIT);
+    assert_eq!((version.code, version.out.trim_end()), (0, own.as_str()));
     let script = folder.run(&["completions", "bash"]);
     assert!(script.code == 0 && script.out.contains("_clap_complete_stickslip"), "{}", script.out);
     // Requests of the completion script: the words typed so far.

@@ -33,6 +33,9 @@ const CRATES: [(&str, &[&str]); 3] = [
     ("src", &["texts", "draw", "app", "view", "cli"]),
 ];
 
+/// The tests of the crates, in the same order.
+const TESTS: [&str; 3] = ["crates/engine/tests", "crates/lab/tests", "tests"];
+
 /// Per room, what its files never name beside that, in code, though their crate could.
 const NEVER: &[(&str, &[&str])] = &[
     ("laws", &["bevy", "parry3d", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
@@ -257,10 +260,8 @@ fn no_extreme_leaves_a_nan_out() {
     assert!(allowed.iter().all(|place| place.is_dir()), "{allowed:?}");
     let words = ["max", "min"].map(|end| format!("f64::{end}"));
     let mut found = Vec::new();
-    for path in ["crates/engine/src/record", "crates/engine/src/run", "crates/lab/src", "tests"]
-        .into_iter()
-        .flat_map(rust_files)
-    {
+    let compared = ["crates/engine/src/record", "crates/engine/src/run", "crates/lab/src"];
+    for path in compared.into_iter().chain(TESTS).flat_map(rust_files) {
         let lines = code(&path).into_iter().filter(|(_, line)| words.iter().any(|word| names(line, word)));
         let own = path.strip_prefix(root()).unwrap_or(&path).display().to_string();
         if !allowed.iter().any(|place| path.starts_with(place)) {
@@ -273,10 +274,22 @@ fn no_extreme_leaves_a_nan_out() {
 /// No source is longer than 500 lines. A test may contain long tables of cases, up to 800 lines.
 #[test]
 fn files_are_short() {
-    for (folder, most) in [("crates", 500), ("src", 500), ("benches", 500), ("tests", 800)] {
+    for path in ["crates", "src", "benches", "tests"].into_iter().flat_map(rust_files) {
+        let most = if TESTS.iter().any(|folder| path.starts_with(root().join(folder))) { 800 } else { 500 };
+        let lines = std::fs::read_to_string(&path).expect("a source file").lines().count();
+        assert!(lines < most, "{} has {lines} lines", path.display());
+    }
+}
+
+/// Engine and lab are compiled once: tests within them would need each a second time, so theirs are all in `tests`.
+#[test]
+fn engine_and_lab_have_no_tests_within() {
+    for (folder, _) in &CRATES[..2] {
+        let manifest = std::fs::read_to_string(root().join(folder).join("../Cargo.toml")).expect("a manifest");
+        assert!(manifest.contains("\n[lib]\ntest = false\n"), "{folder}: its tests are looked for");
         for path in rust_files(folder) {
-            let lines = std::fs::read_to_string(&path).expect("a source file").lines().count();
-            assert!(lines < most, "{} has {lines} lines", path.display());
+            let text = std::fs::read_to_string(&path).expect("a source file");
+            assert!(!text.contains("cfg(test)"), "{}: the tests of this crate are in its `tests`", path.display());
         }
     }
 }

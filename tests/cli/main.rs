@@ -11,10 +11,15 @@
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 mod audit;
+mod bits;
+mod broken;
 mod commands;
 mod compare;
 mod destinations;
+#[path = "../../crates/engine/tests/common/example.rs"]
+mod example;
 mod export;
+mod faults;
 mod fit;
 mod hostile;
 mod import;
@@ -40,6 +45,8 @@ mod refusals;
 mod report_skipped;
 mod restart;
 mod run_folder;
+#[path = "../../crates/engine/tests/common/slope.rs"]
+mod slope;
 mod solvers_page;
 mod study;
 mod usage;

@@ -1,10 +1,10 @@
 //! Recordings: a run is written and replayed bit for bit, and a changed file is detected.
 
-use crate::program::{ProgramOutput, RunToEnd};
+use crate::program::{ProgramOutput, RunToEnd, own_build};
 use std::path::{Path, PathBuf};
 use stickslip::lab::builtin;
 use stickslip::laws::Vec3;
-use stickslip::record::build::{BUILD, COMMIT, VERSION};
+use stickslip::record::build::{VERSION, build, commit};
 use stickslip::record::hash::WorldHash;
 use stickslip::record::recording::{Recording, RecordingError};
 use stickslip::run::simulation::Simulation;
@@ -125,22 +125,22 @@ fn another_build_is_named() {
     let file = path(&folder, "other.rec");
     let recording = played();
     let text = written(&recording);
-    assert_eq!(recording.build, BUILD);
-    let head = format!("\"format\":2,\"version\":\"{VERSION}\",\"commit\":\"{COMMIT}\"");
+    assert_eq!(recording.build, build());
+    let head = format!("\"format\":2,\"version\":\"{VERSION}\",\"commit\":\"{}\"", commit());
     assert!(text.contains(&head), "{head}: {}", &text[..200]);
     let cases = [
         ("\"format\":2,\"version\":\"0.0.9\",\"commit\":\"0123456789ab\"", "0.0.9 (0123456789ab)"),
         // Files of format 1 had no commit.
         ("\"format\":1,\"version\":\"0.1.0\"", "0.1.0 (commit not recorded)"),
     ];
-    for (other, build) in cases {
+    for (other, other_build) in cases {
         let text = text.replacen(&head, other, 1);
         std::fs::write(&file, &text).unwrap();
-        let both = format!("recorded by stickslip {build}, this is stickslip {BUILD}");
+        let both = format!("recorded by stickslip {other_build}, this is stickslip {}", own_build());
         let (code, out, _) = verify(&file);
         assert!(code == 0 && out.contains("all states of 2000 steps") && out.contains(&both), "{out}");
         let mut wrong = Recording::parse(&text).expect("it can be read");
-        assert_eq!(wrong.build, build);
+        assert_eq!(wrong.build, other_build);
         wrong.hashes[3] ^= 1;
         std::fs::write(&file, written(&wrong).replacen(&head, other, 1)).unwrap();
         let (code, _, err) = verify(&file);

@@ -1,6 +1,6 @@
 //! Sweeps and figures through the program: the same bytes however they are run; faults.
 
-use crate::program::{RunToEnd, stickslip};
+use crate::program::{RunToEnd, own_build, stickslip};
 use crate::verify::repository;
 use std::path::Path;
 use std::process::Command;
@@ -115,7 +115,7 @@ fn merged_shards_are_the_same_file() {
 fn rows_of_two_builds_are_not_mixed_unasked() {
     let dir = temp_dir::TempDir::new().unwrap();
     let read = |name: &str| std::fs::read_to_string(dir.path().join(name)).unwrap();
-    let own = format!("stickslip {}", stickslip::record::build::BUILD);
+    let own = format!("stickslip {}", own_build());
     let by_another = |table: &str| {
         let name = format!("{table}.manifest.json");
         let text = read(&name);

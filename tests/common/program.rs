@@ -3,6 +3,12 @@
 use std::path::Path;
 use std::process::Command;
 
+/// Version and commit of the program.
+pub(crate) fn own_build() -> String {
+    let version = stickslip(Path::new(".")).arg("--version").succeeds();
+    version.trim().trim_start_matches("stickslip ").to_owned()
+}
+
 /// The program, to be started in a folder, without coloured output.
 pub(crate) fn stickslip(dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stickslip"));

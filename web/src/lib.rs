@@ -84,6 +84,7 @@ fn flat(parts: Vec<AddressPart>) -> Vec<String> {
 #[wasm_bindgen]
 pub fn begin(parts: Vec<String>) {
     console_error_panic_hook::set_once();
+    stickslip::name_build();
     choose_at_start(None);
     let found = address::read(&pairs(parts));
     let (start, place) = found.unwrap_or_else(|why| (AppStart::Faults(why), Place::default()));

@@ -121,8 +121,21 @@ pub mod run;
 
 pub mod record;
 
-#[cfg(test)]
-mod samples;
+/// What the tests of this crate look into and nothing else should: not a public interface, it changes without notice.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::scene::check::resting::depth;
+    pub use crate::scene::raw::{Elements, Entries, Name, Node, bare, bare_all, value_of};
+    pub use crate::scene::split::{field, number, parts, string};
+    pub use crate::step::solve::cones::apgd::SolverProgress;
+    pub use crate::step::solve::cones::block_lu::{
+        BlockMatrix, BodyBlock, EliminationOrder, FREEDOMS, Six, image, product,
+    };
+    pub use crate::step::solve::cones::problem::{BlockSteps, ConeRow, Iterate, Problem, largest_eigenvalue};
+    pub use crate::step::solve::cones::smoothing::Smoothing;
+    pub use crate::step::solve::cones::solved::{Remedy, SolvedIsland};
+    pub use crate::world::inverse_mass::{InverseMass, Velocity};
+}
 
 /// The items that most programs using this crate need.
 pub mod prelude {

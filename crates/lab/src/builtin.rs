@@ -51,20 +51,3 @@ pub fn groups() -> Vec<SceneGroup> {
     groups.retain(|group| !group.families.is_empty());
     groups
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_scene_is_in_one_group() {
-        let names = |family: SceneFamily| [vec![family.name], family.variants].concat();
-        let mut found: Vec<_> = groups().into_iter().flat_map(|group| group.families).flat_map(names).collect();
-        let mut all: Vec<_> = SCENES.iter().map(|(name, _)| *name).collect();
-        assert!(groups().len() >= 5 && groups()[0].title == "The paper", "{:?}", groups());
-        assert!(groups()[0].families[0].variants.contains(&"brick-undamped"));
-        found.sort_unstable();
-        all.sort_unstable();
-        assert_eq!(found, all);
-    }
-}

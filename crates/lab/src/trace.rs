@@ -44,7 +44,7 @@ impl StudyError {
 }
 
 /// A built-in scene with edits, each a path and a value.
-pub(crate) fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyError> {
+pub fn scene(name: &str, edits: &[(&str, &str)]) -> Result<Scene, StudyError> {
     let text = builtin::text(name).ok_or_else(|| StudyError::new(name, "there is no built-in scene of this name"))?;
     let edit = |text: String, (path, value): &(&str, &str)| set(&text, path, value);
     let text = edits.iter().try_fold(text.to_string(), edit).map_err(|fault| StudyError::new(name, fault))?;
@@ -57,7 +57,7 @@ pub(crate) fn first_fault(faults: &stickslip_engine::scene::Faults) -> String {
 }
 
 /// Runs a scene to its end and records `probes` at every step.
-pub(crate) fn trace(scene: &Scene, probes: &[(&'static str, TraceProbe)]) -> Result<Trace, StudyError> {
+pub fn trace(scene: &Scene, probes: &[(&'static str, TraceProbe)]) -> Result<Trace, StudyError> {
     let mut simulation = Simulation::new(scene);
     let mut columns: Vec<(&'static str, Vec<f64>)> = probes.iter().map(|(name, _)| (*name, Vec::new())).collect();
     let mut changes = Vec::new();
@@ -94,7 +94,7 @@ impl Trace {
     }
 
     /// A series by its index among the recorded quantities; empty if out of range.
-    pub(crate) fn values(&self, place: usize) -> &[f64] {
+    pub fn values(&self, place: usize) -> &[f64] {
         self.columns.get(place).map_or(&[], |(_, values)| values)
     }
 
@@ -104,7 +104,7 @@ impl Trace {
     }
 
     /// Time of step `k`, s.
-    pub(crate) fn time(&self, k: usize) -> f64 {
+    pub fn time(&self, k: usize) -> f64 {
         k as f64 * self.dt
     }
 
@@ -173,7 +173,7 @@ pub(crate) fn up(state: &State) -> f64 {
 }
 
 /// Velocity up the slope, m/s.
-pub(crate) fn speed_up(state: &State) -> f64 {
+pub fn speed_up(state: &State) -> f64 {
     moving_body(state).map_or(f64::NAN, |body| on_plane(state, &body.v).y)
 }
 

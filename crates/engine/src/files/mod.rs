@@ -6,11 +6,7 @@
 
 mod destination;
 mod lock;
-#[cfg(any(target_arch = "wasm32", test))]
-#[cfg_attr(
-    not(target_arch = "wasm32"),
-    allow(dead_code, unreachable_pub, reason = "tested on every machine, used in a browser")
-)]
+#[cfg(target_arch = "wasm32")]
 mod memory;
 #[cfg(not(target_arch = "wasm32"))]
 mod part_file;
@@ -20,6 +16,8 @@ mod text;
 mod write_error;
 
 pub use destination::{Destination, note_stdout_has_data, stdout_has_data};
+#[cfg(not(target_arch = "wasm32"))]
+pub use lock::check_unlocked;
 pub use lock::{open_locked, open_named};
 #[cfg(target_arch = "wasm32")]
 pub use memory::remove;
@@ -35,7 +33,7 @@ pub use part_file::{PartFile, write_whole};
 pub use part_file::{Version, exists, version};
 pub use prefix::{Prefix, PrefixHasher};
 #[cfg(not(target_arch = "wasm32"))]
-pub use text::{MAX_BYTES, read_standard_input, read_text, set_max_bytes};
+pub use text::{MAX_BYTES, read_standard_input, read_text, read_text_from, set_max_bytes};
 pub use write_error::WriteError;
 
 use std::path::{Path, PathBuf};

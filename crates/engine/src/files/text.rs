@@ -31,16 +31,16 @@ pub fn read_text(path: impl AsRef<Path>) -> Result<String> {
     if is_device(&about) {
         return Err(Error::new(ErrorKind::Unsupported, "it is not a regular file"));
     }
-    if about.len() > most { Err(too_large(about.len(), most)) } else { read(file, about.len(), most) }
+    if about.len() > most { Err(too_large(about.len(), most)) } else { read_text_from(file, about.len(), most) }
 }
 
 /// Reads standard input to its end, under the rules of [`read_text`].
 pub fn read_standard_input() -> Result<String> {
-    read(std::io::stdin().lock(), 0, LIMIT.load(Ordering::Relaxed))
+    read_text_from(std::io::stdin().lock(), 0, LIMIT.load(Ordering::Relaxed))
 }
 
-/// Reads a text of about `length` and at most `most` bytes.
-fn read(mut file: impl Read, length: u64, most: u64) -> Result<String> {
+/// Reads a text of about `length` and at most `most` bytes to its end, under the rules of [`read_text`].
+pub fn read_text_from(mut file: impl Read, length: u64, most: u64) -> Result<String> {
     let mut head = Vec::new();
     file.by_ref().take(FIRST_BLOCK.min(most.saturating_add(1))).read_to_end(&mut head)?;
     if head.contains(&0) {
@@ -75,25 +75,4 @@ fn is_device(about: &std::fs::Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_device(about: &std::fs::Metadata) -> bool {
     !about.is_file()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::io::{Cursor, repeat};
-
-    /// A file of NULs is refused after its first block; a text longer than that block, with a character across its end,
-    /// is read whole.
-    #[test]
-    fn binary_data_is_refused_before_it_is_read() {
-        let mut zeros = repeat(0).take(1 << 40);
-        let error = read(&mut zeros, 0, 1 << 41).unwrap_err();
-        assert_eq!((error.kind(), error.to_string().contains("it is not text")), (ErrorKind::InvalidData, true));
-        assert_eq!((1 << 40) - zeros.limit(), FIRST_BLOCK);
-        let text = format!("\u{feff}{}\u{3bc}{}", "a".repeat(FIRST_BLOCK as usize - 4), "b".repeat(100));
-        assert_eq!(read(Cursor::new(&text), text.len() as u64, 1 << 20).unwrap(), text[3..]);
-        let error = read(Cursor::new(&text), 0, text.len() as u64 - 1).unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::FileTooLarge);
-        assert!(read(Cursor::new(&text), 0, text.len() as u64).is_ok());
-    }
 }

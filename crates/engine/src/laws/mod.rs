@@ -29,7 +29,7 @@ pub mod frame;
 pub mod friction_parameter;
 mod grained;
 mod interned;
-mod joint;
+pub mod joint;
 pub mod lanes;
 pub mod law;
 mod law_parameter;

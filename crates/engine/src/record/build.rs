@@ -1,17 +1,51 @@
-//! Identity of this build: recordings and sweep tables name it, since another build may round differently.
+//! Identity of the running build: recordings and sweep tables name it, since another build may round differently.
+
+use std::sync::OnceLock;
 
 /// Version of the crate.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Last commit of the sources, with `-dirty` and a hash of the changes if some were not committed; for a crate archive,
-/// the commit it was made from, if known.
-pub const COMMIT: &str = env!("STICKSLIP_COMMIT");
+/// Stands for the commit where the program named none.
+const UNKNOWN: &str = "no commit known";
+
+static NAMED: OnceLock<Named> = OnceLock::new();
+
+/// The commit, and the version with the commit.
+struct Named {
+    commit: &'static str,
+    build: String,
+}
+
+impl Named {
+    fn new(commit: &'static str) -> Self {
+        Self { commit, build: format!("{VERSION} ({commit})") }
+    }
+
+    fn get() -> &'static Self {
+        NAMED.get_or_init(|| Self::new(UNKNOWN))
+    }
+}
+
+/// Names the commit that the program was built from, for all that it writes. A program calls this before anything else:
+/// once the build has been read, its name stays.
+pub fn set_commit(commit: &'static str) {
+    // A second call in the same program names the same commit.
+    _ = NAMED.set(Named::new(commit));
+}
+
+/// The commit given by [`set_commit`], else `no commit known`.
+pub fn commit() -> &'static str {
+    Named::get().commit
+}
 
 /// Version and commit: `0.1.0 (61dac754e2a1)`.
-pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (", env!("STICKSLIP_COMMIT"), ")");
+pub fn build() -> &'static str {
+    &Named::get().build
+}
 
 /// Message that another build made a file, such as `recorded by stickslip 0.1.0 (61dac754e2a1), this is stickslip 0.1.0
-/// (8c0fd1e9bb36)`; `None` if `build` is [`BUILD`]. `done`: the verb, such as `recorded`.
-pub fn another(done: &str, build: &str) -> Option<String> {
-    (build != BUILD).then(|| format!("{done} by stickslip {build}, this is stickslip {BUILD}"))
+/// (8c0fd1e9bb36)`; `None` if `other` is [`build`]. `done`: the verb, such as `recorded`.
+pub fn another(done: &str, other: &str) -> Option<String> {
+    let own = build();
+    (other != own).then(|| format!("{done} by stickslip {other}, this is stickslip {own}"))
 }

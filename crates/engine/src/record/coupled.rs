@@ -85,7 +85,7 @@ impl SpringRow {
 
 /// Δt/Δt_crit of one spring and dashpot on an inertia, kg or kg·m²; 0 if the inertia is infinite or both coefficients
 /// are 0.
-pub(crate) fn critical_ratio(spring: &Spring, inertia: f64, dt: f64) -> f64 {
+pub fn critical_ratio(spring: &Spring, inertia: f64, dt: f64) -> f64 {
     let (k, d) = (spring.stiffness, spring.damping);
     if inertia.is_infinite() || (k == 0.0 && d == 0.0) {
         return 0.0;

@@ -15,7 +15,7 @@
 //! The format is 4 if the file has frames, else 2. A file without its last line was cut off; it is valid up to its last
 //! complete hash. Format 3 had frames without contact points: such a file is refused, its run has to be imported again.
 
-use super::build::{COMMIT, VERSION};
+use super::build::{VERSION, commit};
 use super::frames::FrameLine;
 use crate::files::Prefix;
 use crate::scene::plural::counted;
@@ -38,7 +38,7 @@ const HASHES_PER_LINE: usize = 16;
 /// A recorded run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Recording {
-    /// Version and commit of the program that made the recording, in the form of [`BUILD`](super::build::BUILD).
+    /// Version and commit of the program that made the recording, in the form of [`build`](super::build::build()).
     pub build: String,
     /// Name of the built-in scene, or of the scene's file.
     pub name: String,
@@ -298,7 +298,7 @@ impl<W: Write> Writer<W> {
             stickslip: "recording".to_owned(),
             format: if has_frames { FORMAT } else { WITHOUT_FRAMES },
             version: VERSION.to_owned(),
-            commit: Some(COMMIT.to_owned()),
+            commit: Some(commit().to_owned()),
             name: name.to_owned(),
             scene: scene.to_owned(),
             scene_hash: crate::scene::hash(scene),

@@ -199,16 +199,3 @@ fn inverse_mass_along(body: &BodyState, c: &Vec3, t: &Vec3) -> f64 {
 fn inertia(body: &BodyState, axis: &Vec3) -> f64 {
     if body.mass.mass.is_finite() { inertia_about(&body.mass.inertia, &body.q, axis) } else { f64::INFINITY }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_ratio_that_is_no_number_is_told() {
-        let spring = Spring { stiffness: 1.0, ..Spring::default() };
-        assert!(critical_ratio(&spring, f64::NAN, 1e-4).is_nan());
-        let found = Stability { coupled: f64::NAN, ..Stability::default() };
-        assert_eq!(found.warnings().len(), 1, "{:?}", found.warnings());
-    }
-}

@@ -7,7 +7,7 @@
 //! were written, which their hashes show: a power loss can leave a file of the right length full of zeros.
 
 use crate::files::{Prefix, WriteError, part_of, remove};
-use crate::record::build::BUILD;
+use crate::record::build::build;
 use crate::record::folder::ResultFolder;
 use crate::record::recording::RecordingMark;
 use crate::record::stability::Stability;
@@ -81,7 +81,7 @@ pub enum NoCheckpoint {
 }
 
 fn first_line() -> String {
-    format!("stickslip checkpoint {FORMAT} of {BUILD}\n")
+    format!("stickslip checkpoint {FORMAT} of {}\n", build())
 }
 
 impl Checkpoint {
@@ -99,9 +99,10 @@ impl Checkpoint {
         };
         if line != first_line().as_bytes() {
             let line = String::from_utf8_lossy(line);
-            let build = line.trim_end().split_once(" of ").map_or("another format", |(_, build)| build);
+            let writer = line.trim_end().split_once(" of ").map_or("another format", |(_, writer)| writer);
             return Err(format!(
-                "it was written by stickslip {build}, this is stickslip {BUILD}: continue with that build"
+                "it was written by stickslip {writer}, this is stickslip {}: continue with that build",
+                build()
             ));
         }
         let body = rest.get(HASH..).filter(|body| rest[..HASH] == xxh3_64(body).to_le_bytes());

@@ -248,29 +248,3 @@ fn torque(state: &State, a: &ContactView, b: &ContactView, threshold: f64) -> Op
 fn vector(v: &Vec3, unit: &str) -> String {
     format!("({:.4e}, {:.4e}, {:.4e}) {unit}", v.x + 0.0, v.y + 0.0, v.z + 0.0)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::run::simulation::Simulation;
-    use crate::samples;
-    use crate::scene::Scene;
-
-    #[test]
-    fn a_state_with_what_is_no_number_differs() {
-        let scene = Scene::parse("ball", &samples::text("sphere-up-35")).expect("no fault");
-        let mut simulation = Simulation::new(&scene);
-        simulation.steps(10);
-        let whole = simulation.state();
-        let found = |broken: &State, kind| difference(kind, &whole, broken, 1e-3).is_some();
-        for kind in DifferenceKind::ALL {
-            assert!(!found(&whole, kind), "{}", kind.name());
-        }
-        let mut broken = State::clone(&whole);
-        broken.bodies[1].x.y = f64::NAN;
-        broken.contacts[0].normal.n = f64::NAN;
-        for kind in [DifferenceKind::Pose, DifferenceKind::Force, DifferenceKind::Torque] {
-            assert!(found(&broken, kind), "{}", kind.name());
-        }
-    }
-}

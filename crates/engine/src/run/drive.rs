@@ -5,7 +5,7 @@ use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
 use crate::files::{PartFile, WriteError};
 use crate::record::advice;
-use crate::record::build::BUILD;
+use crate::record::build::build;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
 use crate::record::kinetic::KineticParts;
@@ -336,7 +336,7 @@ fn write_header(folder: &mut ResultFolder, plan: &RunPlan) -> Result<(), WriteEr
         let header = RunHeader { dt: plan.scene.dt, every: plan.every, ..played.header.clone() };
         return write_json(folder, RUN_FILE, &header);
     }
-    write_json(folder, RUN_FILE, &RunHeader::to_write(plan.scene, plan.every, format!("stickslip {BUILD}")))
+    write_json(folder, RUN_FILE, &RunHeader::to_write(plan.scene, plan.every, format!("stickslip {}", build())))
 }
 
 fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summary {

@@ -3,7 +3,7 @@
 
 use super::replay::Replay;
 use super::simulation::Simulation;
-use crate::record::build::BUILD;
+use crate::record::build::build;
 use crate::record::hash::WorldHash;
 use crate::record::recording::{Difference, End, Recording};
 use crate::step::events::{ContactEvent, EventLog};
@@ -174,7 +174,7 @@ impl Timeline {
     /// The run so far as a recording, for a scene of this name and text.
     pub fn recording(&self, name: &str, scene: &str) -> Recording {
         Recording {
-            build: BUILD.to_owned(),
+            build: build().to_owned(),
             name: name.to_owned(),
             scene: scene.to_owned(),
             edits: self.log.edits.clone(),

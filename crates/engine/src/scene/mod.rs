@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-mod check;
+pub(crate) mod check;
 mod difference;
 mod error;
 pub mod language;
@@ -15,12 +15,12 @@ pub mod place;
 mod played;
 pub mod plural;
 pub mod random;
-mod raw;
+pub(crate) mod raw;
 mod run_header;
 mod set;
 mod solver;
 mod spec;
-mod split;
+pub(crate) mod split;
 mod timed;
 pub mod write;
 
@@ -29,6 +29,7 @@ pub use check::LawSet;
 pub use check::{MAGNITUDES, overlap_fault};
 pub use difference::{SceneDifference, difference};
 pub use error::{Fault, FaultExcerpt, Faults, Line, MAX_EXCERPTS};
+pub use own_header::json_of_ron;
 pub use played::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun};
 pub use raw::{offset, shortened};
 pub use run_header::{GeometryPose, HeaderBody, HeaderPair, LoadKind, LoadsAct, RUN_FORMAT, RunHeader, ron_of_json};

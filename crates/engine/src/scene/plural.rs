@@ -13,14 +13,3 @@ pub fn plural(count: usize, noun: &str) -> String {
 pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {}", plural(count, noun))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nouns_agree_with_their_counts() {
-        assert_eq!([0, 1, 2].map(|count| counted(count, "contact")), ["0 contacts", "1 contact", "2 contacts"]);
-        assert_eq!(["body", "delay"].map(|noun| plural(2, noun)), ["bodies", "delays"]);
-    }
-}

@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// One value of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Node<'a> {
+pub struct Node<'a> {
     /// Whole text of the file.
     text: &'a str,
     /// Text of this value, without surrounding white space and comments.
@@ -25,7 +25,7 @@ pub(super) struct Node<'a> {
 
 impl<'a> Node<'a> {
     /// Parses the single value in `text`; fails if it is not RON, or nested too deeply.
-    pub(super) fn root(text: &'a str) -> Result<Self, Fault> {
+    pub fn root(text: &'a str) -> Result<Self, Fault> {
         check_nesting(text)?;
         match ron::from_str::<&RawValue>(text) {
             Ok(value) => Ok(Self { text, raw: bare(value.get_ron()), path: String::new() }),
@@ -49,7 +49,7 @@ impl<'a> Node<'a> {
     }
 
     /// Text of this value.
-    pub(super) fn raw(&self) -> &'a str {
+    pub fn raw(&self) -> &'a str {
         self.raw
     }
 
@@ -75,7 +75,7 @@ impl<'a> Node<'a> {
 
     /// The leading name of the value and the rest: `Sphere(radius: 0.2)` gives `Sphere` and `(radius: 0.2)`, `Off`
     /// gives `Off` and nothing. `None` for a value without a name.
-    pub(super) fn variant(&self) -> Option<(&'a str, Option<Self>)> {
+    pub fn variant(&self) -> Option<(&'a str, Option<Self>)> {
         let (name, rest) = match split::name(self.raw) {
             Some((name, rest)) if rest.is_empty() || rest.starts_with('(') => (name, rest),
             _ if self.raw.starts_with(['(', '[', '"', '-']) => return None,
@@ -98,7 +98,7 @@ impl<'a> Node<'a> {
     }
 
     /// The fields of `(name: value, ...)`, in file order.
-    pub(super) fn fields(&self) -> Option<Vec<(&'a str, Self)>> {
+    pub fn fields(&self) -> Option<Vec<(&'a str, Self)>> {
         Some(entries(self.raw)?.into_iter().map(|(name, value)| (name, self.child(value, name))).collect())
     }
 
@@ -114,7 +114,7 @@ impl<'a> Node<'a> {
     }
 
     /// The elements of `(a, b, ...)`.
-    pub(super) fn tuple(&self) -> Option<Vec<Self>> {
+    pub fn tuple(&self) -> Option<Vec<Self>> {
         let cut = split::parts(self.raw, *b"()").filter(|parts| parts.iter().all(|part| split::field(part).is_none()));
         let elements = cut.or_else(|| {
             let mut reader = ron::Deserializer::from_str(self.raw).ok()?;
@@ -131,7 +131,7 @@ impl<'a> Node<'a> {
     }
 
     /// The elements of `[a, b, ...]`, labelled by their index.
-    pub(super) fn list(&self) -> Option<Vec<Self>> {
+    pub fn list(&self) -> Option<Vec<Self>> {
         Some(self.numbered(self.elements()?))
     }
 
@@ -173,12 +173,12 @@ impl<'a> Node<'a> {
     }
 
     /// The value as a number, including `NaN` and `inf`, which the caller must check.
-    pub(super) fn number(&self) -> Option<f64> {
+    pub fn number(&self) -> Option<f64> {
         split::number(self.raw).or_else(|| ron::from_str(self.raw).ok())
     }
 
     /// The value as a quoted text.
-    pub(super) fn string(&self) -> Option<String> {
+    pub fn string(&self) -> Option<String> {
         text_of(self.raw).map(Cow::into_owned)
     }
 
@@ -231,7 +231,7 @@ fn entries(raw: &str) -> Option<Vec<(&str, &str)>> {
 }
 
 /// The value of a field of `(name: value, ...)`.
-fn value_of<'a>(raw: &'a str, name: &str) -> Option<&'a str> {
+pub fn value_of<'a>(raw: &'a str, name: &str) -> Option<&'a str> {
     split::value(raw, name)
         .unwrap_or_else(|_| entries(raw)?.into_iter().find(|(given, _)| *given == name).map(|(_, value)| value))
 }
@@ -241,13 +241,14 @@ fn text_of(raw: &str) -> Option<Cow<'_, str>> {
     split::string(raw).map(Cow::Borrowed).or_else(|| ron::from_str(raw).ok().map(Cow::Owned))
 }
 
-fn bare_all(values: Vec<&RawValue>) -> Vec<&str> {
+/// [`bare`] of each value.
+pub fn bare_all(values: Vec<&RawValue>) -> Vec<&str> {
     values.into_iter().map(|value| bare(value.get_ron())).collect()
 }
 
 /// A value, or an empty text, without surrounding white space and comments. `RawValue::trim` would parse the whole
 /// value at each level of a file of megabytes, so it is called only if there may be a comment.
-fn bare(text: &str) -> &str {
+pub fn bare(text: &str) -> &str {
     let inner = text.trim();
     let last = inner.lines().next_back().unwrap_or_default();
     if !inner.starts_with('/') && !inner.ends_with("*/") && !last.contains("//") {
@@ -294,7 +295,7 @@ pub fn offset(text: &str, line: usize, column: usize) -> usize {
 }
 
 /// Reads the name of an enum variant and ignores what follows.
-struct Name;
+pub struct Name;
 
 impl<'de> Visitor<'de> for Name {
     type Value = &'de str;
@@ -332,7 +333,7 @@ impl<'de> Visitor<'de> for Identifier {
 }
 
 /// Collects the fields of a struct.
-struct Entries;
+pub struct Entries;
 
 impl<'de> Visitor<'de> for Entries {
     type Value = Vec<(&'de str, &'de RawValue)>;
@@ -351,7 +352,7 @@ impl<'de> Visitor<'de> for Entries {
 }
 
 /// Collects the elements of a list or tuple.
-struct Elements;
+pub struct Elements;
 
 impl<'de> Visitor<'de> for Elements {
     type Value = Vec<&'de RawValue>;
@@ -366,58 +367,5 @@ impl<'de> Visitor<'de> for Elements {
             elements.push(element);
         }
         Ok(elements)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::samples;
-
-    /// Splits a value recursively and compares with the parser alone; returns the number of values compared.
-    fn compare(raw: &str) -> usize {
-        let reader = || ron::Deserializer::from_str(raw).unwrap();
-        let fields = reader().deserialize_struct("", &[], Entries).ok();
-        let fields: Option<Vec<_>> =
-            fields.map(|all| all.into_iter().map(|(name, value)| (name, bare(value.get_ron()))).collect());
-        let tuple = reader().deserialize_tuple(0, Elements).ok().map(bare_all);
-        let list = reader().deserialize_seq(Elements).ok().map(bare_all);
-        let node = Node { text: raw, raw, path: String::new() };
-        let raws = |nodes: Vec<Node>| nodes.iter().map(|node| node.raw.to_owned()).collect::<Vec<_>>();
-        let found = node.fields().map(|all| all.into_iter().map(|(name, node)| (name, node.raw)).collect::<Vec<_>>());
-        assert_eq!(found, fields, "{raw}");
-        for (name, _) in fields.iter().flatten() {
-            let first = fields.iter().flatten().find(|(given, _)| given == name).map(|(_, value)| *value);
-            assert_eq!(value_of(raw, name), first, "{name} of {raw}");
-        }
-        assert_eq!(
-            node.tuple().map(raws).as_deref(),
-            tuple.as_ref().map(|all| all.iter().map(|s| s.to_string()).collect::<Vec<_>>()).as_deref(),
-            "{raw}"
-        );
-        assert_eq!(
-            node.list().map(raws).as_deref(),
-            list.as_ref().map(|all| all.iter().map(|s| s.to_string()).collect::<Vec<_>>()).as_deref(),
-            "{raw}"
-        );
-        assert_eq!(node.number().map(f64::to_bits), ron::from_str::<f64>(raw).ok().map(f64::to_bits), "{raw}");
-        assert_eq!(node.string(), ron::from_str::<String>(raw).ok(), "{raw}");
-        let mut named = reader();
-        let name = named.deserialize_enum("", &[], Name).ok().map(|name| (name, bare(named.remainder())));
-        assert_eq!(node.variant().map(|(name, rest)| (name, rest.map_or("", |rest| rest.raw))), name, "{raw}");
-        let inside = fields.unwrap_or_default().into_iter().map(|(_, value)| value);
-        let inside = inside.chain(tuple.or(list).unwrap_or_default()).chain(name.map(|(_, rest)| rest));
-        1 + inside.filter(|part| !part.is_empty()).map(compare).sum::<usize>()
-    }
-
-    /// Splitting by brackets, commas and quotes gives the same parts as the parser.
-    #[test]
-    fn every_value_of_every_scene_is_cut_as_the_parser_cuts_it() {
-        let mut texts: Vec<String> = samples::all().into_iter().map(|(_, text)| text).collect();
-        let edited = |text: &String| crate::scene::set(text, "title", "\"a title, (edited)\"").unwrap();
-        texts.extend(texts.iter().map(edited).collect::<Vec<_>>());
-        texts.push("(a /* , */ : 1, // (\n b: \"// \\\" (\", c: r#\"\"(\"#, d: '\"', e: Some(1.0), f: [(), {\"k\": 2}], g: -inf, r#h: N( /* ) */ x: 1, ), i: true,)".into());
-        let compared: usize = texts.iter().map(|text| compare(Node::root(text).unwrap().raw)).sum();
-        assert!(compared > 1000, "{compared} values");
     }
 }

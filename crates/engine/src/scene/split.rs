@@ -50,7 +50,7 @@ impl<'a> ValueSplitter<'a> {
 }
 
 /// All parts; `None` if there are none or the text needs a parser.
-pub(super) fn parts(raw: &str, brackets: [u8; 2]) -> Option<Vec<&str>> {
+pub fn parts(raw: &str, brackets: [u8; 2]) -> Option<Vec<&str>> {
     let mut splitter = ValueSplitter::begin(raw, brackets).ok()?;
     let mut parts = Vec::new();
     while let Some(part) = splitter.next_part().ok()? {
@@ -93,7 +93,7 @@ fn end_of_string(bytes: &[u8], start: usize) -> Option<usize> {
 }
 
 /// Name and value of `name: value`.
-pub(super) fn field(part: &str) -> Option<(&str, &str)> {
+pub fn field(part: &str) -> Option<(&str, &str)> {
     let (name, rest) = name(part)?;
     let value = rest.strip_prefix(':')?.trim();
     (!value.is_empty()).then_some((name, value))
@@ -108,66 +108,14 @@ pub(super) fn name(raw: &str) -> Option<(&str, &str)> {
 }
 
 /// A number in plain notation; `None` for any other number, which needs a parser.
-pub(super) fn number(raw: &str) -> Option<f64> {
+pub fn number(raw: &str) -> Option<f64> {
     let is_plain = |byte: u8| matches!(byte, b'0'..=b'9' | b'.' | b'-' | b'e' | b'E');
     let begins = raw.trim_start_matches('-').starts_with(|c: char| c.is_ascii_digit());
     raw.bytes().all(is_plain).then(|| raw.parse().ok()).flatten().filter(|_| begins)
 }
 
 /// The content of a quoted text without escapes.
-pub(super) fn string(raw: &str) -> Option<&str> {
+pub fn string(raw: &str) -> Option<&str> {
     let inner = raw.strip_prefix('"')?.strip_suffix('"')?;
     (!inner.contains(['"', '\\'])).then_some(inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ROUND: [u8; 2] = *b"()";
-
-    #[test]
-    fn brackets_and_strings_keep_their_commas() {
-        let parts = parts("( a: (1, [2, 3]) , b : \"x, \\\") y\",c: {1: 2}, )", ROUND).unwrap();
-        assert_eq!(parts, ["a: (1, [2, 3])", "b : \"x, \\\") y\"", "c: {1: 2}"]);
-        let fields: Vec<_> = parts.into_iter().map(|part| field(part).unwrap()).collect();
-        assert_eq!(fields, [("a", "(1, [2, 3])"), ("b", "\"x, \\\") y\""), ("c", "{1: 2}")]);
-    }
-
-    #[test]
-    fn what_needs_a_parser_is_left_to_it() {
-        for raw in [
-            "()",
-            "( )",
-            "(",
-            "[1]",
-            "(1, /* , */ 2)",
-            "(1, // 2\n)",
-            "(r\"\\\", 1)",
-            "(r#\"a\"#)",
-            "('(')",
-            "(,)",
-            "(1,,2)",
-        ] {
-            assert_eq!(parts(raw, ROUND), None, "{raw}");
-        }
-        for raw in ["1_000", "inf", "NaN", "+1", "0x1F", "-.5", ".5", "", "-", "e5", "1.0e", "--1"] {
-            assert_eq!(number(raw), None, "{raw}");
-        }
-        for raw in ["\"a\\n\"", "r\"a\"", "\"", "a", "\"a\" \"b\""] {
-            assert_eq!(string(raw), None, "{raw}");
-        }
-        assert_eq!(field("1: 2"), None);
-        assert_eq!(field("a"), None);
-    }
-
-    /// Every answer agrees with the parser's.
-    #[test]
-    fn numbers_are_those_of_the_parser() {
-        for raw in
-            ["0", "-0.0", "12", "1.5", "1.", "1e5", "-2.5E-3", "0.1", "179769313486231570000e289", "5e-324", "007"]
-        {
-            assert_eq!(number(raw).map(f64::to_bits), ron::from_str::<f64>(raw).ok().map(f64::to_bits), "{raw}");
-        }
-    }
 }

@@ -28,7 +28,7 @@ impl ManifoldPoint {
 
 /// Reduces a manifold to at most `most` points: the deepest, and those whose hull perpendicular to the normal has the
 /// largest area. Points inside the hull are removed first.
-pub(crate) fn reduce(points: &mut Vec<ManifoldPoint>, most: usize) {
+pub fn reduce(points: &mut Vec<ManifoldPoint>, most: usize) {
     while points.len() > most.max(1) {
         let deepest = points.iter().map(|point| point.overlap).fold(f64::NEG_INFINITY, larger);
         let (e1, e2) = any_tangents(&points[0].n);
@@ -70,31 +70,4 @@ fn hull_area(mut points: Vec<Vec2>) -> f64 {
     let mut hull = chain(&mut points.iter().copied());
     hull.extend(chain(&mut points.iter().rev().copied()));
     (1..hull.len().saturating_sub(1)).map(|k| 0.5 * turn(&hull[0], &hull[k], &hull[k + 1])).sum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn at(x: f64, y: f64, overlap: f64) -> ManifoldPoint {
-        let on_i = Vec3::new(x, y, 0.0);
-        ManifoldPoint { n: Vec3::z(), on_i, on_j: on_i, overlap, feature: 0 }
-    }
-
-    /// The corners of a square are kept; points inside it and on its edges are removed, except the deepest point.
-    #[test]
-    fn the_extreme_points_of_a_manifold_stay() {
-        let corners = [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]];
-        let mut points = vec![at(0.5, 0.5, 1e-6), at(0.2, 0.7, 1e-6), at(0.5, 0.0, 1e-6)];
-        points.extend(corners.map(|[x, y]| at(x, y, 1e-6)));
-        points.push(at(0.3, 0.4, 2e-6));
-        reduce(&mut points, 5);
-        let left: Vec<[f64; 2]> = points.iter().map(|point| [point.on_i.x, point.on_i.y]).collect();
-        assert_eq!(left, [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0], [0.3, 0.4]]);
-        reduce(&mut points, 1);
-        assert_eq!(points[0].overlap, 2e-6, "the deepest point");
-        let mut alike = vec![at(0.0, 0.0, 1e-6); 3];
-        reduce(&mut alike, 2);
-        assert_eq!(alike.len(), 2, "equal points");
-    }
 }

@@ -13,7 +13,7 @@ pub mod overlap;
 pub(crate) mod parry;
 pub mod solid;
 pub mod surface;
-pub(crate) mod touch;
+pub mod touch;
 pub mod wall;
 
 use crate::laws::extremes::largest;
@@ -138,7 +138,7 @@ impl Prism {
 }
 
 /// Area enclosed by these corners, m², positive if they are counter-clockwise.
-pub(crate) fn outline_area(corners: &[Vec2]) -> f64 {
+pub fn outline_area(corners: &[Vec2]) -> f64 {
     let arm = |k: usize| corners[k] - corners[0];
     (1..corners.len().saturating_sub(1)).map(|k| 0.5 * arm(k).perp(&arm(k + 1))).sum()
 }

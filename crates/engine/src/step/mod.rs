@@ -196,6 +196,3 @@ fn strict(schedule: &mut Schedule) -> &mut Schedule {
         .set_executor(SingleThreadedExecutor::new())
         .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
 }
-
-#[cfg(test)]
-mod app_tests;

@@ -8,29 +8,32 @@ use nalgebra::Matrix3;
 
 /// Velocity of a body, world: linear velocity of the centre of mass, m/s, and angular velocity, rad/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Velocity {
-    pub(crate) v: Vec3,
-    pub(crate) w: Vec3,
+pub struct Velocity {
+    /// Linear velocity of the centre of mass, m/s.
+    pub v: Vec3,
+    /// Angular velocity, rad/s.
+    pub w: Vec3,
 }
 
 impl Velocity {
-    pub(crate) const ZERO: Self = Self { v: Vec3::new(0.0, 0.0, 0.0), w: Vec3::new(0.0, 0.0, 0.0) };
+    /// No motion.
+    pub const ZERO: Self = Self { v: Vec3::new(0.0, 0.0, 0.0), w: Vec3::new(0.0, 0.0, 0.0) };
 }
 
 /// Inverse mass M⁻¹ of a body, restricted to the motion type.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct InverseMass {
+pub struct InverseMass {
     /// 1/m, 1/kg; 0 for an immovable body.
-    pub(crate) linear: f64,
+    pub linear: f64,
     /// Unit vector, world, along which the centre cannot move.
-    pub(crate) held: Option<Vec3>,
+    pub held: Option<Vec3>,
     /// Inverse inertia tensor, 1/(kg·m²), world.
-    pub(crate) angular: Matrix3<f64>,
+    pub angular: Matrix3<f64>,
 }
 
 impl InverseMass {
     /// M⁻¹ of an immovable body.
-    pub(crate) const NONE: Self =
+    pub const NONE: Self =
         Self { linear: 0.0, held: None, angular: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
 
     /// M⁻¹ of a body with this motion type, mass and orientation; [`Self::NONE`] if it is fixed or driven.

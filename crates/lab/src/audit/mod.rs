@@ -25,7 +25,7 @@ mod finding;
 mod friction;
 mod geometry;
 mod intervals;
-mod noise;
+pub(crate) mod noise;
 mod orientation;
 mod report;
 mod source;

@@ -22,7 +22,7 @@ pub(super) fn type_digit(series: &[Vec<f64>]) -> f64 {
 }
 
 /// Rounding unit of a series of numbers: its last digit. `series`: each the values of one coordinate, one per row.
-pub(super) fn last_digit(series: &[Vec<f64>]) -> f64 {
+pub fn last_digit(series: &[Vec<f64>]) -> f64 {
     let found = type_digit(series);
     let moves = |list: &&Vec<f64>| list.windows(2).any(|two| two[0] != two[1]);
     let decimals = (0..=MAX_DECIMALS).find(|decimals| {
@@ -47,25 +47,4 @@ fn scatter(series: &[Vec<f64>], unit: f64) -> f64 {
         all += 1;
     }
     above as f64 / all.max(1) as f64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A parabola in f64, in f32 with nine digits, and with six decimals.
-    #[test]
-    fn the_last_digit_of_a_series_is_found() {
-        let exact: Vec<f64> =
-            (0..200).map(|k| 0.37 + 0.001_234_567 * f64::from(k) / 7.0 + 1e-5 * f64::from(k * k) / 3.0).collect();
-        let size = largest(exact.iter().copied());
-        assert_eq!(last_digit(std::slice::from_ref(&exact)), F64 * size);
-        let nine = |x: &f64| format!("{:.8e}", *x as f32).parse().expect("a number");
-        assert!((last_digit(&[exact.iter().map(nine).collect()]) - F32 * size).abs() < 1e-3 * F32 * size);
-        let six = |x: &f64| format!("{x:.6}").parse().expect("a number");
-        assert_eq!(last_digit(&[exact.iter().map(six).collect()]), 1e-6);
-        // Numbers that are short by themselves, without scatter, are not rounded.
-        let even = (0..200).map(|k| 0.5 + 0.001 * f64::from(k)).collect();
-        assert!(last_digit(&[even]) < 1e-7);
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::build::BUILD;
+use stickslip_engine::record::build::build;
 use stickslip_engine::record::recording::Recording;
 use stickslip_engine::record::state::{ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
@@ -41,7 +41,7 @@ pub fn of_recording(recording: &Recording) -> Result<AuditInput, Faults> {
     let mut simulation = Simulation::new(&scene);
     let mut timeline = Timeline::begin(simulation.world());
     timeline.replay(recording.edits.clone(), recording.hashes.clone(), recording.last_step());
-    let header = RunHeader::of_scene(&scene, 1, format!("stickslip {BUILD}"));
+    let header = RunHeader::of_scene(&scene, 1, format!("stickslip {}", build()));
     let mut run = PlayedRun { header, frames: Vec::new() };
     for step in 0..=recording.last_step() {
         timeline.seek(simulation.world(), step);

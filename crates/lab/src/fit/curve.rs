@@ -5,14 +5,14 @@ use stickslip_engine::laws::extremes::{larger, smallest};
 /// Monotonic response over the bracket: runs at several values of the parameter, and a monotone cubic between them
 /// (Fritsch & Carlson 1980, *Monotone piecewise cubic interpolation*, with the harmonic mean of the slopes).
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct ResponseCurve {
+pub struct ResponseCurve {
     /// Parameter and response, in ascending order of the parameter; at least two.
     points: Vec<[f64; 2]>,
 }
 
 /// Reason why a response cannot be inverted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NotInvertible {
+pub enum NotInvertible {
     /// The response is constant over the bracket.
     Constant,
     /// The response rises and falls.
@@ -28,7 +28,7 @@ const RESPONDS: f64 = 1e-6;
 
 impl ResponseCurve {
     /// A curve through runs in ascending order of the parameter; the error says why the response cannot be inverted.
-    pub(crate) fn new(points: Vec<[f64; 2]>) -> Result<Self, NotInvertible> {
+    pub fn new(points: Vec<[f64; 2]>) -> Result<Self, NotInvertible> {
         let responses = || points.iter().map(|point| point[1]);
         let span = stickslip_engine::laws::extremes::range(responses());
         let size = stickslip_engine::laws::extremes::largest(responses().map(f64::abs));
@@ -60,14 +60,14 @@ impl ResponseCurve {
     }
 
     /// True if there is a run at this value of the parameter, within rounding.
-    pub(crate) fn has(&self, parameter: f64) -> bool {
+    pub fn has(&self, parameter: f64) -> bool {
         let width = self.points[self.points.len() - 1][0] - self.points[0][0];
         self.points.iter().any(|point| (point[0] - parameter).abs() <= 1e-9 * width)
     }
 
     /// Adds a run; false if its response is outside the responses of its neighbours by more than the noise of the
     /// runs.
-    pub(crate) fn insert(&mut self, parameter: f64, response: f64) -> bool {
+    pub fn insert(&mut self, parameter: f64, response: f64) -> bool {
         let at = self.points.partition_point(|point| point[0] < parameter);
         self.points.insert(at, [parameter, response]);
         let [low, high] = self.reach();
@@ -79,7 +79,7 @@ impl ResponseCurve {
     }
 
     /// The response at a value of the parameter within the bracket.
-    pub(crate) fn at(&self, parameter: f64) -> f64 {
+    pub fn at(&self, parameter: f64) -> f64 {
         let last = self.points.len() - 1;
         let k = self.points.partition_point(|point| point[0] <= parameter).clamp(1, last);
         let ([x0, y0], [x1, y1]) = (self.points[k - 1], self.points[k]);
@@ -91,7 +91,7 @@ impl ResponseCurve {
     }
 
     /// The parameter with this response, by bisection; `None` outside [`Self::reach`].
-    pub(crate) fn invert(&self, response: f64) -> Option<f64> {
+    pub fn invert(&self, response: f64) -> Option<f64> {
         let [least, most] = self.reach();
         if !(response >= least && response <= most) {
             return None;
@@ -145,43 +145,5 @@ impl ResponseCurve {
         } else {
             slope
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn curve(of: impl Fn(f64) -> f64, count: usize) -> Result<ResponseCurve, NotInvertible> {
-        let at = |k: usize| 1.0 + k as f64 / (count - 1) as f64;
-        ResponseCurve::new((0..count).map(|k| [at(k), of(at(k))]).collect())
-    }
-
-    #[test]
-    fn the_cubic_goes_through_the_runs_and_stays_near_a_smooth_response() {
-        let curve = curve(|x| 1.0 / x, 9).unwrap();
-        for k in 0..=100 {
-            let x = 1.0 + f64::from(k) / 100.0;
-            // The slopes from the harmonic mean are of third order; on steps of 1/8 the error is 4.3e-4 at the ends.
-            assert!((curve.at(x) * x - 1.0).abs() < 1e-3, "{x}: {}", curve.at(x));
-        }
-        assert_eq!(curve.at(1.5), 1.0 / 1.5);
-        assert!((curve.invert(1.0 / 1.5).unwrap() - 1.5).abs() < 1e-12);
-        assert_eq!((curve.invert(1.1), curve.invert(0.4), curve.invert(f64::NAN)), (None, None, None));
-    }
-
-    #[test]
-    fn what_cannot_be_inverted_is_told_apart() {
-        assert_eq!(curve(|_| 3.0, 9), Err(NotInvertible::Constant));
-        assert_eq!(curve(|_| f64::NAN, 9), Err(NotInvertible::Constant));
-        assert_eq!(curve(|x| (x - 1.4) * (x - 1.4), 9), Err(NotInvertible::NotMonotonic));
-        assert_eq!(curve(|x| if x < 1.5 { x } else { 1.5 }, 9), Err(NotInvertible::PartlyConstant));
-    }
-
-    #[test]
-    fn a_run_that_breaks_the_order_is_noticed() {
-        let mut curve = curve(|x| 1.0 / x, 9).unwrap();
-        assert!(curve.insert(1.45, 1.0 / 1.45) && curve.has(1.45));
-        assert!(!curve.insert(1.47, 2.0));
     }
 }

@@ -26,11 +26,11 @@ const SINGULAR: f64 = 1e-3;
 const SHARE: f64 = 0.1;
 
 /// Residuals at several places, each one run: measured minus model, over the uncertainty if there is one.
-pub(crate) type Residuals<'a, E> = dyn FnMut(&[Vec<f64>]) -> Result<Vec<Vec<f64>>, E> + 'a;
+pub type Residuals<'a, E> = dyn FnMut(&[Vec<f64>]) -> Result<Vec<Vec<f64>>, E> + 'a;
 
 /// The place of least squares.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct LeastSquares {
+pub struct LeastSquares {
     /// Places in the brackets.
     pub place: Vec<f64>,
     /// Residuals there.
@@ -44,7 +44,7 @@ pub(crate) struct LeastSquares {
 }
 
 /// Finds the least squares of `count` parameters.
-pub(crate) fn least_squares<E>(count: usize, of: &mut Residuals<E>) -> Result<LeastSquares, E> {
+pub fn least_squares<E>(count: usize, of: &mut Residuals<E>) -> Result<LeastSquares, E> {
     let mut starts: Vec<Vec<f64>> = vec![vec![0.5; count]];
     starts.extend((1..=STARTS * count).map(|k| (0..count).map(|axis| halton(k, axis)).collect()));
     let found = of(&starts)?;
@@ -174,78 +174,4 @@ fn inverse(slope: &DMatrix<f64>) -> (Option<DMatrix<f64>>, Vec<usize>) {
         * DMatrix::from_diagonal(&eigen.eigenvalues.map(|value| 1.0 / value))
         * eigen.eigenvectors.transpose();
     (Some(DMatrix::from_fn(count, count, |a, b| of_scaled[(a, b)] / (sizes[a] * sizes[b]))), Vec::new())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::convert::Infallible;
-    use stickslip_engine::scene::random::SplitMix64;
-
-    fn noise(random: &mut SplitMix64) -> f64 {
-        let (a, b) = (1.0 - random.fraction(), random.fraction());
-        (-2.0 * libm::log(a)).sqrt() * libm::cos(2.0 * std::f64::consts::PI * b)
-    }
-
-    /// The fit of a model of the parameters' places to data.
-    fn fit(count: usize, data: &[f64], model: impl Fn(&[f64], usize) -> f64) -> LeastSquares {
-        let mut of = |places: &[Vec<f64>]| {
-            let one = |place: &Vec<f64>| (0..data.len()).map(|k| data[k] - model(place, k)).collect::<Vec<f64>>();
-            Ok::<_, Infallible>(places.iter().map(one).collect())
-        };
-        least_squares(count, &mut of).unwrap()
-    }
-
-    /// A straight line y = a + b x at x = 0, 1, …, 9: the textbook's covariance is (XᵀX)⁻¹ with XᵀX = ((10, 45), (45,
-    /// 285)).
-    #[test]
-    fn a_straight_line_has_the_covariance_of_the_textbook() {
-        let data: Vec<f64> =
-            (0..10).map(|k| 0.3 + 0.6 * f64::from(k) + if k % 2 == 0 { 0.01 } else { -0.01 }).collect();
-        let found = fit(2, &data, |p, k| p[0] + p[1] * k as f64);
-        // Normal equations by hand: Σy and Σxy.
-        let (sy, sxy) = (data.iter().sum::<f64>(), data.iter().enumerate().map(|(k, y)| k as f64 * y).sum::<f64>());
-        let det = 10.0 * 285.0 - 45.0 * 45.0;
-        let expected = [(285.0 * sy - 45.0 * sxy) / det, (10.0 * sxy - 45.0 * sy) / det];
-        let inverse = found.inverse.unwrap();
-        for (found, expected) in found.place.iter().zip(expected) {
-            assert!((found - expected).abs() < 1e-8, "{found} for {expected}");
-        }
-        for (at, value) in [((0, 0), 285.0 / det), ((0, 1), -45.0 / det), ((1, 1), 10.0 / det)] {
-            assert!((inverse[at] - value).abs() < 1e-6 * value.abs(), "{inverse}");
-        }
-    }
-
-    /// Of 200 fits of a decay A exp(−t/τ) + c with known noise, each of the three parameters is within two standard
-    /// errors in 95 %, within three standard deviations of the count, √(200·0.95·0.05) = 3.1.
-    #[test]
-    fn parameters_of_a_decay_are_within_their_errors() {
-        let truth = [0.6, 0.3, 0.4];
-        let model = |p: &[f64], k: usize| p[0] * libm::exp(-0.1 * k as f64 / (0.2 + p[1])) + p[2];
-        let (mut random, sigma, mut inside) = (SplitMix64::new(7), 0.01, [0_u32; 3]);
-        for _ in 0..200 {
-            let data: Vec<f64> = (0..40).map(|k| model(&truth, k) + sigma * noise(&mut random)).collect();
-            let found = fit(3, &data, model);
-            let inverse = found.inverse.unwrap();
-            for k in 0..3 {
-                let error = sigma * inverse[(k, k)].sqrt();
-                inside[k] += u32::from((found.place[k] - truth[k]).abs() < 1.96 * error);
-            }
-        }
-        assert!(inside.iter().all(|count| (180..=199).contains(count)), "{inside:?} of 200");
-    }
-
-    /// Only the product of two parameters, or nothing of one, is in the data.
-    #[test]
-    fn parameters_that_are_not_told_apart_are_named() {
-        let data: Vec<f64> = (0..20).map(|k| 0.12 * f64::from(k)).collect();
-        let found = fit(3, &data, |p, k| p[0] * p[2] * k as f64 + 1e-3 * (p[1] - 0.5) * libm::sin(k as f64));
-        assert!(found.inverse.is_none());
-        assert_eq!(found.mixed, [0, 2]);
-        let found = fit(2, &data, |p, k| p[0] * k as f64);
-        assert_eq!((found.inverse, found.mixed), (None, vec![1]));
-        // A result that is not a number is never told apart.
-        let found = fit(2, &data, |_, _| f64::NAN);
-        assert!(found.inverse.is_none());
-    }
 }

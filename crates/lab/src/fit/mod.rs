@@ -7,18 +7,18 @@
 //! Several parameters at once are fitted to a measured time series, by least squares over its points.
 
 pub mod builtin;
-mod curve;
+pub(crate) mod curve;
 mod error;
-mod estimate;
+pub(crate) mod estimate;
 mod file;
-mod least_squares;
+pub(crate) mod least_squares;
 mod measured;
 mod report;
 mod series;
 mod several;
 mod solve;
 mod spec;
-mod student;
+pub(crate) mod student;
 
 pub use error::FitError;
 pub use file::{FitFile, Named};

@@ -7,7 +7,7 @@ use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
 use stickslip_engine::files::{PartFile, WriteError, read_text};
-use stickslip_engine::record::build::BUILD;
+use stickslip_engine::record::build::build;
 use stickslip_engine::scene::plural::counted;
 
 /// The result of a fit; its fields are the JSON output.
@@ -96,7 +96,7 @@ impl FitReport {
             bracket: fit.bracket,
             runs,
             measurements,
-            program: BUILD,
+            program: build(),
         }
     }
 

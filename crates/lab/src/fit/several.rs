@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use stickslip_engine::files::{PartFile, WriteError};
-use stickslip_engine::record::build::BUILD;
+use stickslip_engine::record::build::build;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::plural::counted;
 
@@ -196,7 +196,7 @@ fn report(fit: &SeriesFit, found: &LeastSquares, runs: usize) -> Result<SeveralR
         times: fit.points.iter().map(|point| point.time).collect(),
         measured: fit.points.iter().map(|point| point.value).collect(),
         model: fit.points.iter().zip(&left).map(|(point, left)| point.value - left).collect(),
-        program: BUILD,
+        program: build(),
     })
 }
 

@@ -5,7 +5,8 @@ mod options;
 mod polygons;
 
 pub use options::PileOptions;
-pub(crate) use polygons::{AREA_DENSITY, BOX_FREQUENCY, STIFFNESS, opening};
+pub use polygons::opening;
+pub(crate) use polygons::{AREA_DENSITY, BOX_FREQUENCY, STIFFNESS};
 
 use crate::builtin;
 use stickslip_engine::scene::{Fault, set};

@@ -251,7 +251,7 @@ const OPENING: f64 = 12.0;
 const STANDING: f64 = 0.5 * THICKNESS + 1e-3;
 
 /// Height of the hopper's opening above the floor, m: slightly above the heap that `count` polygons form.
-pub(crate) fn opening(count: u64) -> f64 {
+pub fn opening(count: u64) -> f64 {
     let area = count as f64 * 2.6 * RADIUS * RADIUS / 0.8;
     0.02 + (0.3 * area).sqrt()
 }

@@ -1,7 +1,7 @@
 //! A run that another program computed as a recording that plays it.
 
 use std::sync::Arc;
-use stickslip_engine::record::build::BUILD;
+use stickslip_engine::record::build::build;
 use stickslip_engine::record::hash::WorldHash;
 use stickslip_engine::record::recording::{End, Recording};
 use stickslip_engine::run::simulation::Simulation;
@@ -11,7 +11,7 @@ use stickslip_engine::scene::{Faults, PlayedRun};
 /// the run, whose step is the interval between two frames.
 pub(super) fn played(name: &str, text: String, run: PlayedRun) -> Recording {
     Recording {
-        build: BUILD.to_owned(),
+        build: build().to_owned(),
         name: name.to_owned(),
         scene: text,
         end: Some(End { steps: (run.frames.len() as u64).saturating_sub(1), stopped: None }),

@@ -60,7 +60,7 @@ const ALL: [TextAndFigure; 6] = [
 ];
 
 /// The table of these cases, empty if text and figure differ in none of them; a row that does not exist is NaN.
-pub(crate) fn table(rows: &[VerifyRow], cases: &[&str]) -> String {
+pub fn table(rows: &[VerifyRow], cases: &[&str]) -> String {
     let of = |name: &str| rows.iter().find(|row| row.quantity == name);
     let mut text = String::new();
     for TextAndFigure { case, quantity, by_text, by_setting, setting } in &ALL {
@@ -78,28 +78,4 @@ pub(crate) fn table(rows: &[VerifyRow], cases: &[&str]) -> String {
         text += &format!("| {quantity} | {here_text} | {figure_text} | {difference} | {with} | {setting} |\n");
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::reproduction::verify::{VerifyPlan, verify, wanted};
-
-    /// Every row named exists; text and figure differ, and the setting comes closer to the figure than the text.
-    #[test]
-    fn the_setting_makes_the_figure() {
-        let cases = ["spin", "ellipsoid-falls"];
-        let rows = verify(&wanted(&cases.map(String::from)), &VerifyPlan::SHIPPED, &|_| ()).expect("rows");
-        for TextAndFigure { by_text, by_setting, .. } in &ALL {
-            let of =
-                |name: &str| rows.iter().find(|row| row.quantity == name).unwrap_or_else(|| panic!("no row {name}"));
-            let (here, figure, with) =
-                (of(by_text).measured, of(by_text).printed.expect("printed"), of(by_setting).measured);
-            assert!((with - figure).abs() < 0.1 * (here - figure).abs(), "{by_text}: {here} {figure} {with}");
-        }
-        let text = table(&rows, &cases);
-        // A blank line, the title, a blank line, and the head of the table.
-        assert_eq!(text.lines().count(), 5 + ALL.len(), "{text}");
-        assert!(!text.contains("NaN") && table(&rows, &["stack"]).is_empty(), "{text}");
-    }
 }

@@ -11,7 +11,7 @@ const SWEEP: &str = "sphere-classes-full";
 pub(crate) const ETA_STEP: &str = "0.005";
 
 /// Classes of the map with their labels; the last entry is the label of a stopped case.
-pub(crate) const CLASSES: [(&str, &str); 5] = [
+pub const CLASSES: [(&str, &str); 5] = [
     ("S", "S: static"),
     ("PR", "PR: pure rolling"),
     ("PS", "PS: pure slip"),
@@ -21,7 +21,7 @@ pub(crate) const CLASSES: [(&str, &str); 5] = [
 
 /// Index in [`CLASSES`] of a row of the sweep; its last two columns are the class and the reason why the case was
 /// stopped.
-fn class(row: &[Value]) -> usize {
+pub fn class(row: &[Value]) -> usize {
     let none = CLASSES.len() - 1;
     match row {
         [.., Value::Text(class), Value::Text(stopped)] if stopped.is_empty() => {
@@ -56,21 +56,4 @@ pub(crate) fn class_map(eta_step: Option<&str>) -> Result<ClassMap, StudyError> 
     let edit = |text: &str| eta_step.map_or(text.to_owned(), |eta_step| text.replace(&step(ETA_STEP), &step(eta_step)));
     let SweepMap { rows: eta_r, columns: degrees, cells } = sweep_map(SWEEP, edit, class)?;
     Ok(ClassMap { eta_r, degrees, cells })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_stopped_or_unknown_case_is_no_static_one() {
-        let row =
-            |class: &str, stopped: &str| vec![Value::Count(7), Value::Text(class.into()), Value::Text(stopped.into())];
-        for (k, (name, _)) in CLASSES.iter().take(4).enumerate() {
-            assert_eq!(class(&row(name, "")), k);
-        }
-        for odd in [row("", ""), row("X", ""), row("S", "it flew away"), Vec::new()] {
-            assert_eq!(class(&odd), 4, "{odd:?}");
-        }
-    }
 }

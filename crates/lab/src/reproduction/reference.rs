@@ -26,7 +26,7 @@ const SAME_TIME: f64 = 1e-9;
 
 /// A complete reference curve.
 #[derive(Debug)]
-pub(crate) struct PublishedCurve {
+pub struct PublishedCurve {
     /// Heading of the column.
     pub name: String,
     /// Times, s, strictly increasing, and values.
@@ -37,7 +37,7 @@ pub(crate) struct PublishedCurve {
 
 /// A table of numbers. A source with columns of different lengths leaves cells empty.
 #[derive(Clone)]
-pub(crate) struct ReferenceTable {
+pub struct ReferenceTable {
     path: String,
     headers: Vec<String>,
     rows: Vec<Vec<Option<f64>>>,
@@ -45,7 +45,7 @@ pub(crate) struct ReferenceTable {
 
 impl ReferenceSource<'_> {
     /// Reads a table; a missing file is an error.
-    pub(crate) fn table(&self, path: &str) -> Result<ReferenceTable, StudyError> {
+    pub fn table(&self, path: &str) -> Result<ReferenceTable, StudyError> {
         match self {
             Self::Shipped => {
                 let missing = || StudyError::new(path, "no such curve comes with the program");
@@ -64,7 +64,7 @@ impl ReferenceSource<'_> {
 
     /// The curve of a column, given by its index in the built-in file; a folder is searched by the heading of that
     /// column. A curve that lacks a point of the built-in (thinned) one is an error: it is cut or has a gap.
-    pub(crate) fn curve(&self, path: &str, column: usize) -> Result<PublishedCurve, StudyError> {
+    pub fn curve(&self, path: &str, column: usize) -> Result<PublishedCurve, StudyError> {
         let shipped = ReferenceSource::Shipped.table(path)?;
         let name = shipped.headers.get(column).cloned().unwrap_or_default();
         let entry = IndexEntry::find(path, &name)?;
@@ -85,7 +85,7 @@ impl ReferenceSource<'_> {
 
 /// Entry of the index for a built-in curve.
 #[derive(serde::Deserialize)]
-struct IndexEntry {
+pub struct IndexEntry {
     file: String,
     column: String,
     points: usize,
@@ -95,7 +95,8 @@ struct IndexEntry {
 }
 
 impl IndexEntry {
-    fn find(path: &str, column: &str) -> Result<Self, StudyError> {
+    /// The entry of a column of a built-in file.
+    pub fn find(path: &str, column: &str) -> Result<Self, StudyError> {
         let text = assets::text(assets::REFERENCE, INDEX).unwrap_or_default();
         for entry in csv::Reader::from_reader(text.as_bytes()).deserialize() {
             let entry: Self = entry.map_err(|error| StudyError::new(INDEX, error))?;
@@ -107,7 +108,7 @@ impl IndexEntry {
     }
 
     /// An error if the built-in curve is not the one listed.
-    fn check(&self, points: &[(f64, f64)]) -> Result<(), String> {
+    pub fn check(&self, points: &[(f64, f64)]) -> Result<(), String> {
         let ends = points.first().zip(points.last());
         let is_whole = points.len() == self.points && ends.is_some_and(|(a, b)| (a.0, b.0) == (self.from, self.to));
         let found = ends.map_or(String::new(), |(a, b)| format!(" from {} to {} s", a.0, b.0));
@@ -119,7 +120,7 @@ impl IndexEntry {
 }
 
 /// An error unless the times of a curve increase and include all times of the built-in one.
-fn complete(points: &[(f64, f64)], builtin: &[(f64, f64)]) -> Result<(), String> {
+pub fn complete(points: &[(f64, f64)], builtin: &[(f64, f64)]) -> Result<(), String> {
     if let Some(pair) = points.windows(2).find(|pair| pair[1].0 <= pair[0].0) {
         return Err(format!("time {} s comes after {} s", pair[1].0, pair[0].0));
     }
@@ -140,7 +141,7 @@ fn complete(points: &[(f64, f64)], builtin: &[(f64, f64)]) -> Result<(), String>
 
 impl ReferenceTable {
     /// Parses CSV; a cell that is neither empty nor a finite number is an error.
-    pub(crate) fn parse(path: &str, text: &str) -> Result<Self, StudyError> {
+    pub fn parse(path: &str, text: &str) -> Result<Self, StudyError> {
         let fault = |line: usize, why: String| StudyError::new(&format!("{path}:{line}"), why);
         let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
         let headers = reader.headers().map_err(|error| fault(1, error.to_string()))?;
@@ -188,59 +189,12 @@ impl ReferenceTable {
 
     /// Times (first column) and values of the column with this index, in rows where both are given. An empty curve is
     /// an error.
-    pub(crate) fn curve(&self, column: usize) -> Result<Vec<(f64, f64)>, StudyError> {
+    pub fn curve(&self, column: usize) -> Result<Vec<(f64, f64)>, StudyError> {
         let value = |row: &Vec<Option<f64>>| Some((row.first().copied()??, row.get(column).copied()??));
         let points: Vec<(f64, f64)> = self.rows.iter().filter_map(value).collect();
         match points.is_empty() {
             true => Err(StudyError::new(&self.path, format!("column {} has no values", column + 1))),
             false => Ok(points),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_no_number_or_missing_is_an_error() {
-        let text =
-            |text: &str| ReferenceTable::parse("a.csv", text).map(|table| table.curve(1).map_err(|e| e.to_string()));
-        assert_eq!(text("t,x\n0,1\n1,\n2,3\n").expect("a table"), Ok(vec![(0.0, 1.0), (2.0, 3.0)]));
-        for (bad, expected) in [("t,x\n0,1\n1,nan\n", "a.csv:3: column 2"), ("t,x\n0,one\n", "a.csv:2: column 2")] {
-            let error = text(bad).expect_err("a fault").to_string();
-            assert!(error.contains(expected), "{error}");
-        }
-        assert!(text("t,x\n0,\n").expect("a table").is_err(), "no values");
-        assert!(ReferenceSource::Shipped.table("paper/none.csv").is_err());
-        assert!(ReferenceSource::Shipped.curve("paper/none.csv", 1).is_err());
-        assert!(ReferenceSource::Folder(Path::new("nowhere")).table("paper/none.csv").is_err());
-    }
-
-    #[test]
-    fn a_curve_without_a_point_of_the_built_in_one_is_an_error() {
-        let whole: Vec<(f64, f64)> = (1..400).map(|k| (f64::from(k) * 1e-4, f64::from(k))).collect();
-        let thinned: Vec<(f64, f64)> = whole.iter().step_by(10).copied().collect();
-        assert_eq!(complete(&whole, &thinned), Ok(()));
-        assert_eq!(complete(&thinned, &thinned), Ok(()));
-        let error = |points: &[(f64, f64)]| complete(points, &thinned).expect_err("a fault");
-        assert!(error(&whole[..3]).contains("39 of the 40 times"), "{}", error(&whole[..3]));
-        assert!(error(&whole[1..]).contains("the first is 0.0001 s"));
-        let gap = [&whole[..100], &whole[111..]].concat();
-        assert!(error(&gap).contains("1 of the 40 times") || error(&gap).contains("2 of the 40 times"));
-        let back = [&whole[..], &whole[5..]].concat();
-        assert!(error(&back).contains("comes after"), "{}", error(&back));
-    }
-
-    /// The index has every curve, with its length: a built-in file that is cut is refused.
-    #[test]
-    fn a_built_in_curve_that_is_cut_is_an_error() {
-        let (path, column) = ("paper/brick_incline_various_angle_posVelo__ax0.csv", 3);
-        let points = ReferenceSource::Shipped.curve(path, column).expect("a curve").points;
-        let entry = IndexEntry::find(path, "x_(m)[line2]").expect("an entry");
-        assert_eq!(entry.check(&points), Ok(()));
-        for cut in [&points[..3], &points[1..], &points[..points.len() - 1], &[]] {
-            assert!(entry.check(cut).is_err(), "{} points", cut.len());
         }
     }
 }

@@ -21,7 +21,7 @@ pub(crate) const SECONDS: f64 = 3.0;
 
 /// The bodies of a heap.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum HeapShape {
+pub enum HeapShape {
     /// Balls with this ρ/R.
     Balls(f64),
     /// Cubes without roll friction.
@@ -73,7 +73,7 @@ pub(crate) struct RestingHeap {
 }
 
 /// A loose column of `edge`³ bodies, in random positions and poses, dropped on a plane.
-fn column(shape: HeapShape, edge: u64) -> Result<Scene, StudyError> {
+pub fn column(shape: HeapShape, edge: u64) -> Result<Scene, StudyError> {
     let mut random = SplitMix64::new(3);
     let mut between = |low: f64, high: f64| random.within(low, high);
     let rho = if let HeapShape::Balls(rho) = shape { rho * R } else { 0.0 };
@@ -132,50 +132,11 @@ fn outline(centres: &[(f64, f64)]) -> Vec<(f64, f64)> {
 /// Slope of the cone of uniform density that has the mean height of these centres over the lowest one, a quarter of its
 /// own, and their median distance from the axis, half of its radius, degrees. NaN without grains. How far grains rolled
 /// away does not count.
-fn slope(centres: &[(f64, f64)]) -> f64 {
+pub fn slope(centres: &[(f64, f64)]) -> f64 {
     let mut distances: Vec<f64> = centres.iter().map(|(r, _)| *r).collect();
     distances.sort_by(f64::total_cmp);
     let Some(middle) = distances.get(distances.len() / 2) else { return f64::NAN };
     let floor = smallest(centres.iter().map(|(_, z)| *z));
     let height = centres.iter().map(|(_, z)| z - floor).sum::<f64>() / centres.len() as f64;
     libm::atan2(4.0 * height, 2.0 * middle).to_degrees()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A cone of 25°, filled on a grid, has that slope, with a fiftieth of its grains rolled away; a single layer has
-    /// none.
-    #[test]
-    fn the_slope_of_a_cone_is_found() {
-        let tan = libm::tan(25f64.to_radians());
-        let mut centres = Vec::new();
-        let grid = |n: i32| 0.01 * f64::from(n);
-        for (x, y, k) in (-40..=40).flat_map(|x| (-40..=40).flat_map(move |y| (0..200).map(move |k| (x, y, k)))) {
-            let (r, z) = (libm::hypot(grid(x), grid(y)), 0.001 * f64::from(k));
-            if z <= tan * (0.4 - r) {
-                centres.push((r, R + z));
-            }
-        }
-        for (k, centre) in centres.iter_mut().enumerate().filter(|(k, _)| k % 50 == 0) {
-            *centre = (1.0 + 1e-3 * k as f64, R);
-        }
-        let found = slope(&centres);
-        assert!((found - 25.0).abs() < 1.0, "{found}");
-        let layer: Vec<(f64, f64)> = (0..100).map(|k| (0.01 * f64::from(k), R)).collect();
-        assert_eq!(slope(&layer), 0.0);
-        assert!(slope(&[]).is_nan());
-    }
-
-    /// All three kinds of heap have the same mass, and their bodies begin apart.
-    #[test]
-    fn the_heaps_have_the_same_mass() {
-        for shape in [HeapShape::Balls(0.1), HeapShape::Cubes, HeapShape::Octahedra] {
-            let scene = column(shape, 3).expect("no fault");
-            let mass: f64 = scene.bodies.iter().map(|body| body.mass).filter(|mass| mass.is_finite()).sum();
-            let expected = 27.0 * 2500.0 * 4.0 / 3.0 * std::f64::consts::PI * R * R * R;
-            assert!((mass - expected).abs() < 1e-9 * expected, "{shape:?}: {mass} {expected}");
-        }
-    }
 }

@@ -17,7 +17,7 @@ const fn entry(
 const NONE: [&[&str]; 2] = [&[], &[]];
 
 /// The sources in the order of the project.
-pub(crate) const LISTS: &[SourceList] = &[
+pub const LISTS: &[SourceList] = &[
     SourceList {
         source: "L. Fang, D. Negrut, *Producing 3D friction loads by tracking the motion of the contact point* (2020), in its two \
                  versions",
@@ -49,7 +49,7 @@ const PAPER: &[SourceEntry] = &[
         "contact frame by continuation, its closed solution",
         ClosedForm,
         NONE,
-        "`laws::tracking`, tests/physics/invariants.rs",
+        "`laws::tracking`, crates/engine/tests/physics/invariants.rs",
     ),
     entry("3.1", "slide force: spring with memory, static and kinetic cap", Reproduced, [&["brick-holds"], &[]], ""),
     entry("3.2, figure 4, table 1", "roll torque and curvature", Reproduced, [&[], &["table-1"]], ""),
@@ -346,46 +346,3 @@ const DAE: &[SourceEntry] = &[
     entry("C", "stiff equations: concepts", Background, NONE, ""),
     entry("D", "friction is not roughness", Background, NONE, ""),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::LISTS;
-    use crate::reproduction::figures::recipes;
-    use crate::reproduction::sources::EntryState;
-    use crate::reproduction::verify::cases;
-
-    /// Every case and figure named exists, every figure is named, and an entry without either says where it is.
-    #[test]
-    fn entries_name_what_exists_and_every_figure_is_named() {
-        let entries = || LISTS.iter().flat_map(|list| list.entries);
-        for entry in entries() {
-            for case in entry.cases {
-                assert!(cases().iter().any(|known| known.id == *case), "{}: {case}", entry.heading);
-            }
-            for figure in entry.figures {
-                let is_of_polygons = figure.starts_with("polygons-");
-                assert!(
-                    is_of_polygons || recipes().iter().any(|known| known.id == *figure),
-                    "{}: {figure}",
-                    entry.heading
-                );
-            }
-            let says = !entry.place.is_empty() || !entry.cases.is_empty() || !entry.figures.is_empty();
-            assert!(says || entry.state == EntryState::Background, "{}", entry.heading);
-            assert!(
-                entry.state != EntryState::Missing || !entry.place.is_empty(),
-                "{}: what is missing?",
-                entry.heading
-            );
-        }
-        // The laws of speed are of none of the five sources.
-        for recipe in recipes().iter().filter(|recipe| recipe.id != "squeal-map") {
-            assert!(
-                entries().any(|entry| entry.figures.contains(&recipe.id)),
-                "no entry names the figure {}",
-                recipe.id
-            );
-        }
-        assert_eq!(LISTS.len(), 4, "the paper in its two versions is one list");
-    }
-}

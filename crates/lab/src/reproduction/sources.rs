@@ -3,7 +3,7 @@
 
 /// State of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EntryState {
+pub enum EntryState {
     /// Numbers of the source come out here, within the stated tolerance.
     Reproduced,
     /// Built, and held to closed forms because the source prints no numbers.
@@ -32,7 +32,7 @@ impl EntryState {
 }
 
 /// One heading, figure or claim of a source.
-pub(crate) struct SourceEntry {
+pub struct SourceEntry {
     /// Heading or figure, as the source numbers it.
     pub heading: &'static str,
     /// What it contains.
@@ -48,7 +48,7 @@ pub(crate) struct SourceEntry {
 }
 
 /// A source with its entries.
-pub(crate) struct SourceList {
+pub struct SourceList {
     /// Authors, title, year.
     pub source: &'static str,
     /// Entries in the order of the source.

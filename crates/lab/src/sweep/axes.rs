@@ -6,7 +6,7 @@ use serde::Deserialize;
 /// An axis as written in a sweep file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) enum Values {
+pub enum Values {
     /// `from + k·step` for k = 0, 1, ... up to `to`.
     Range {
         /// First value.
@@ -40,7 +40,7 @@ pub struct Axis {
 
 impl Axis {
     /// Expands the values; the error says what is wrong with the axis.
-    pub(crate) fn new(path: String, values: Values) -> Result<Self, String> {
+    pub fn new(path: String, values: Values) -> Result<Self, String> {
         let is_listed = matches!(values, Values::List(_));
         let values = match values {
             Values::Range { from, to, step } => {
@@ -87,7 +87,7 @@ impl Axis {
 }
 
 /// The values `from + k·step`, which accumulate no rounding errors.
-fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
+pub fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
     let steps = (to - from) / step;
     if !(steps.is_finite() && steps >= 0.0) {
         return Err(format!("a range from {from} to {to} in steps of {step} has no values"));
@@ -103,7 +103,8 @@ fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
 /// Maximum number of values of an axis.
 const MAX_VALUES: usize = 10_000_000;
 
-fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
+/// `count` values from one to the other, both included, in equal ratios.
+pub fn log_range(from: f64, to: f64, count: usize) -> Result<Vec<f64>, String> {
     if !(from > 0.0 && to > 0.0 && from.is_finite() && to.is_finite() && count >= 2) {
         return Err("a log range needs two positive ends and a count of at least 2".to_string());
     }
@@ -132,7 +133,7 @@ pub(crate) fn ron_number(x: f64) -> String {
 }
 
 /// The index on each axis of case `index`; the last axis varies fastest.
-pub(crate) fn coordinates(axes: &[Axis], index: usize) -> Vec<usize> {
+pub fn coordinates(axes: &[Axis], index: usize) -> Vec<usize> {
     let mut rest = index;
     let mut at: Vec<usize> = axes
         .iter()
@@ -145,46 +146,4 @@ pub(crate) fn coordinates(axes: &[Axis], index: usize) -> Vec<usize> {
         .collect();
     at.reverse();
     at
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ranges_count_steps_and_do_not_add_up() {
-        let values = range(1.0, 30.0, 0.1).unwrap();
-        assert_eq!(values.len(), 291);
-        assert_eq!(values[290], 1.0 + 290.0 * 0.1);
-        assert_eq!(range(0.2, 0.5, 0.01).unwrap().len(), 31);
-        assert_eq!(range(0.0, 1.0, 0.3).unwrap().len(), 4);
-        assert!(range(1.0, 0.0, 0.1).is_err());
-        assert!(range(0.0, 1.0, 0.0).is_err());
-        assert!(range(0.0, f64::NAN, 0.1).is_err());
-        assert_eq!(range(1.0, 0.0, -0.5).unwrap(), [1.0, 0.5, 0.0]);
-    }
-
-    #[test]
-    fn values_are_the_decimals_that_are_meant() {
-        let texts = |values: Values| Axis::new("x".into(), values).unwrap().values;
-        assert_eq!(texts(Values::Range { from: 0.2, to: 0.5, step: 0.1 }), ["0.2", "0.3", "0.4", "0.5"]);
-        assert_eq!(texts(Values::Range { from: -0.3, to: 0.3, step: 0.1 }).join(" "), "-0.3 -0.2 -0.1 0.0 0.1 0.2 0.3");
-        assert_eq!(texts(Values::LogRange { from: 1e4, to: 1e6, count: 3 }), ["10000.0", "100000.0", "1000000.0"]);
-        assert_eq!(texts(Values::LogRange { from: 1e-30, to: 1e30, count: 3 }), ["1e-30", "1.0", "1e30"]);
-        let third = texts(Values::Range { from: 0.0, to: 1.0, step: 1.0 / 3.0 });
-        assert_eq!(third[1].parse::<f64>().unwrap(), 1.0 / 3.0);
-    }
-
-    #[test]
-    fn log_ranges_hold_both_ends() {
-        let values = log_range(1e3, 1e7, 5).unwrap();
-        assert_eq!((values[0], values[4]), (1e3, 1e7));
-        assert!((values[2] / 1e5 - 1.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn the_last_axis_varies_fastest() {
-        let axis = |n: usize| Axis { path: String::new(), values: vec!["0".into(); n] };
-        assert_eq!(coordinates(&[axis(2), axis(3)], 4), [1, 1]);
-    }
 }

@@ -80,7 +80,7 @@ pub(crate) struct CaseEnd {
 
 /// An owned cell of a row.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
+pub enum Value {
     /// A number; NaN if missing.
     Number(f64),
     /// A count.
@@ -126,7 +126,7 @@ impl Keep {
     }
 
     /// Headers and types of the columns.
-    pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
+    pub fn columns(&self) -> Vec<(String, Kind)> {
         match self {
             Self::RestTime(body) => vec![(format!("{body} rest_time [s]"), Kind::Number)],
             Self::ModeChanges { body, what, first } => {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use stickslip_engine::files::{WriteError, read_text, remove, write_whole};
-use stickslip_engine::record::build::BUILD;
+use stickslip_engine::record::build::build;
 use stickslip_engine::record::rows::{Column, Kind};
 
 /// A shard of the cases: number `index` of `count`.
@@ -78,7 +78,7 @@ impl Manifest {
             Kind::Text => "text",
         };
         Self {
-            program: format!("stickslip {BUILD}"),
+            program: format!("stickslip {}", build()),
             sweep: name.to_owned(),
             title: sweep.title.clone(),
             sweep_hash: sweep.hash(),

@@ -10,10 +10,10 @@ pub mod journal;
 pub(crate) mod keep;
 pub mod manifest;
 pub mod merge;
-mod row_hashes;
+pub(crate) mod row_hashes;
 pub mod spec;
 pub mod table;
-mod tie;
+pub(crate) mod tie;
 
 use journal::Journal;
 use manifest::Shard;

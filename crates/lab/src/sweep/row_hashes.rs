@@ -6,7 +6,7 @@ use stickslip_engine::record::table::{push_number, put_text};
 use xxhash_rust::xxh3::Xxh3;
 
 /// Number of rows per hash.
-pub(super) const ROWS_PER_BLOCK: usize = 1024;
+pub const ROWS_PER_BLOCK: usize = 1024;
 
 /// The hashes of the first rows of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,7 +20,7 @@ pub struct RowHashes {
 
 /// Hashes rows as they are written or read.
 #[derive(Clone, Default)]
-pub(super) struct RowHasher {
+pub struct RowHasher {
     count: usize,
     blocks: Vec<String>,
     block: Xxh3,
@@ -28,7 +28,7 @@ pub(super) struct RowHasher {
 
 impl RowHasher {
     /// Appends a row, a line of CSV with its line end.
-    pub(super) fn push(&mut self, line: &[u8]) {
+    pub fn push(&mut self, line: &[u8]) {
         self.block.update(line);
         self.count += 1;
         if self.count.is_multiple_of(ROWS_PER_BLOCK) {
@@ -38,19 +38,19 @@ impl RowHasher {
     }
 
     /// Number of rows so far.
-    pub(super) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.count
     }
 
     /// The hashes of the rows so far.
-    pub(super) fn hashes(&self) -> RowHashes {
+    pub fn hashes(&self) -> RowHashes {
         let mut blocks = self.blocks.clone();
         blocks.extend(self.begun_block());
         RowHashes { count: self.count, blocks }
     }
 
     /// The hash of the block of the last row; `None` without rows.
-    pub(super) fn last_block(&self) -> Option<String> {
+    pub fn last_block(&self) -> Option<String> {
         self.begun_block().or_else(|| self.blocks.last().cloned())
     }
 
@@ -60,7 +60,7 @@ impl RowHasher {
     }
 
     /// Drops the rows after the last full block.
-    pub(super) fn drop_begun_block(&mut self) {
+    pub fn drop_begun_block(&mut self) {
         self.count = self.blocks.len() * ROWS_PER_BLOCK;
         self.block.reset();
     }
@@ -79,32 +79,4 @@ pub(super) fn row_line(cells: &[Value]) -> String {
     }
     line.push('\n');
     line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn hashed(rows: usize) -> RowHasher {
-        let mut hasher = RowHasher::default();
-        (0..rows).for_each(|row| hasher.push(format!("{row},x\n").as_bytes()));
-        hasher
-    }
-
-    /// At and around the ends of blocks, the last hash is that of the list, and dropping a begun block leaves the hashes of
-    /// the rows before it.
-    #[test]
-    fn a_begun_block_can_be_dropped() {
-        for rows in [0, 1, ROWS_PER_BLOCK - 1, ROWS_PER_BLOCK, ROWS_PER_BLOCK + 1, 3 * ROWS_PER_BLOCK + 7] {
-            let mut hasher = hashed(rows);
-            let all = hasher.hashes();
-            assert_eq!((all.count, all.blocks.len()), (rows, rows.div_ceil(ROWS_PER_BLOCK)));
-            assert_eq!(hasher.last_block(), all.blocks.last().cloned(), "{rows}");
-            hasher.drop_begun_block();
-            let kept = rows / ROWS_PER_BLOCK * ROWS_PER_BLOCK;
-            assert_eq!(hasher.hashes(), hashed(kept).hashes(), "{rows}");
-            hasher.push(b"more\n");
-            assert_eq!(hasher.count(), kept + 1);
-        }
-    }
 }

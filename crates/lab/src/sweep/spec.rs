@@ -153,7 +153,7 @@ impl Sweep {
 
     /// The scene of each case, or why it is invalid. Consecutive cases share the text around the value of the last
     /// axis.
-    pub(crate) fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
+    pub fn scenes(&self, cases: Range<usize>) -> Vec<Result<Scene, SweepError>> {
         let Some(axis) = self.axes.last() else { return cases.map(|_| self.parse(&self.bare_text)).collect() };
         let mut shared: Option<(Vec<&str>, SplitText)> = None;
         let mut scene = |case: usize| {
@@ -220,7 +220,7 @@ impl Sweep {
     }
 
     /// Headers and types of the columns of a row.
-    pub(crate) fn columns(&self) -> Vec<(String, Kind)> {
+    pub fn columns(&self) -> Vec<(String, Kind)> {
         let kind = |is_numeric| if is_numeric { Kind::Number } else { Kind::Text };
         let mut columns = vec![("case".to_string(), Kind::Count)];
         for axis in &self.axes {

@@ -15,11 +15,11 @@ enum Tied {
 
 /// A path and the expression for its value in each case.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Tie {
+pub struct Tie {
     /// Path as in `--set`.
     pub path: String,
     /// Expression of numbers, `+ - * /`, brackets, and names of axes: the full path or its last part.
-    of: String,
+    pub of: String,
 }
 
 impl Tie {
@@ -37,10 +37,7 @@ impl Tie {
     }
 
     /// The value of the tie, in RON, for the settings of a case: each path with its value in RON.
-    pub(crate) fn value<'a>(
-        &self,
-        set: impl Iterator<Item = (&'a str, &'a str)> + Clone,
-    ) -> Result<String, SweepError> {
+    pub fn value<'a>(&self, set: impl Iterator<Item = (&'a str, &'a str)> + Clone) -> Result<String, SweepError> {
         let mut unknown = None;
         let number = Expression::parse_with(&self.of, |name| {
             self.named(name, set.clone()).map_err(|error| {
@@ -96,42 +93,5 @@ impl Axis {
             _ => stickslip_engine::scene::elements(value).unwrap_or_default(),
         };
         self.paths().zip(values).collect()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_tie_follows_the_axes() {
-        let set = [("friction.mu_s", "0.5"), ("bodies.a.mass", "2.0"), ("bodies.b.mass", "3"), ("gravity.2", "-9.8")];
-        let value = |of: &str| Tie { path: "x".into(), of: of.into() }.value(set.into_iter());
-        assert_eq!(value("0.8 * mu_s").unwrap(), "0.4");
-        assert_eq!(value("bodies.a.mass + 1e1 / (bodies.b.mass - 1)").unwrap(), "7.0");
-        assert_eq!(value("0 - friction.mu_s * 2").unwrap(), "-1.0");
-        for (of, why) in [
-            ("mu_z", "there is no axis `mu_z`; the axes are: friction.mu_s"),
-            ("mass", "several axes end in `mass`"),
-            ("1 / (mu_s - 0.5)", "is inf"),
-            ("0.8 *", "expected a quantity"),
-            ("0.8 * time", "there is no axis `time`"),
-            ("mu_s(a)", "unexpected `(a)`"),
-        ] {
-            assert!(value(of).unwrap_err().to_string().contains(why), "{of}: {:?}", value(of));
-        }
-    }
-
-    #[test]
-    fn a_tie_may_be_long_but_not_deep() {
-        let value = |of: String| Tie { path: "x".into(), of }.value([("friction.mu_s", "-0.5")].into_iter());
-        assert_eq!(value(format!("mu_s{}", " + 0".repeat(100_000))).unwrap(), "-0.5");
-        let nested = |depth: usize| format!("{}mu_s{}", "(".repeat(depth), ")".repeat(depth));
-        assert_eq!(value(nested(MAX_DEPTH)).unwrap(), "-0.5");
-        for depth in [MAX_DEPTH + 1, 100_000] {
-            let fault = value(nested(depth)).unwrap_err().to_string();
-            assert!(fault.contains("brackets are nested more than 60 deep, at character 61; use only"), "{fault}");
-            assert!(fault.len() < 300, "{fault}");
-        }
     }
 }

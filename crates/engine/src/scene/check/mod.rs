@@ -19,7 +19,7 @@ mod polyhedron;
 mod pulls;
 mod rates;
 mod read;
-mod resting;
+pub(crate) mod resting;
 mod rigid;
 mod shape;
 mod supports;

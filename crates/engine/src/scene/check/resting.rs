@@ -140,7 +140,7 @@ fn distance_to_surface(shape: &Shape, point: &Vec3) -> f64 {
 
 /// Distance from the centre of a convex shape to its surface in this direction (unit, body axes), m; for a capsule only
 /// along its axis and across it, else 0.
-fn depth(shape: &Shape, direction: &Vec3) -> f64 {
+pub fn depth(shape: &Shape, direction: &Vec3) -> f64 {
     let across_z = libm::hypot(direction.x, direction.y);
     let to_planes = |planes: &mut dyn Iterator<Item = (Vec3, f64)>| {
         let towards = planes.filter(|(n, _)| n.dot(direction) > 0.0);
@@ -163,38 +163,5 @@ fn depth(shape: &Shape, direction: &Vec3) -> f64 {
         Shape::Capsule { .. } => 0.0,
         Shape::Box { half_extents } => half_extents.component_div(&direction.abs()).min(),
         Shape::Polyhedron(body) => to_planes(&mut planes(&body.points)),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The depth along the axes of each shape is its extent there, and on a diagonal the distance to the nearest face.
-    #[test]
-    fn the_depth_of_a_shape_is_the_distance_to_its_surface() {
-        let half_extents = Vec3::new(0.1, 0.2, 0.3);
-        let diagonal = Vec3::new(1.0, 1.0, 0.0).normalize();
-        let cuboid = Shape::Box { half_extents };
-        assert!((depth(&cuboid, &diagonal) - 0.1 * 2f64.sqrt()).abs() < 1e-15);
-        let cylinder = Shape::Cylinder { radius: 0.1, half_height: 0.2 };
-        let capsule = Shape::Capsule { radius: 0.1, half_height: 0.2 };
-        for (axis, k) in [Vec3::x(), Vec3::y(), Vec3::z()].into_iter().zip(0..) {
-            for shape in [&cuboid, &cylinder, &capsule] {
-                assert!((depth(shape, &axis) - reach(shape, axis)).abs() < 1e-15, "{shape:?}, axis {k}");
-            }
-        }
-        assert!((depth(&cylinder, &diagonal) - 0.1).abs() < 1e-15);
-    }
-
-    /// A box lying on its side is touched at the face that is above, in axes along its own.
-    #[test]
-    fn the_uppermost_face_carries() {
-        let shape = Shape::Box { half_extents: Vec3::new(0.1, 0.2, 0.3) };
-        let q = crate::laws::turning::rotation(&(Vec3::y() * std::f64::consts::FRAC_PI_2));
-        let found = RestingSurface::from_shape(&shape, (Vec3::zeros(), q, q), &Vec3::z()).unwrap();
-        assert!((found.position - Vec3::new(0.0, 0.0, 0.1)).norm() < 1e-12, "{}", found.position);
-        assert!((found.rotation * Vec3::z() - Vec3::z()).norm() < 1e-12);
-        assert!((found.rotation * Vec3::x() - Vec3::y()).norm() < 1e-12, "the own x is the normal, so y is taken");
     }
 }

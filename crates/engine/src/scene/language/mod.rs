@@ -9,15 +9,13 @@ mod part;
 mod scene;
 
 pub use page::page;
-pub(super) use part::{Choice, Field, FieldTable};
+pub use part::{Choice, Example, Field, FieldTable, Form, LanguagePart};
 
 pub(super) use bodies::*;
 pub(super) use friction::*;
 pub(super) use scene::*;
 
-use part::LanguagePart;
-
 /// All parts, in page order.
-fn parts() -> impl Iterator<Item = &'static LanguagePart> {
+pub fn parts() -> impl Iterator<Item = &'static LanguagePart> {
     [scene::PARTS, friction::PARTS, bodies::PARTS].into_iter().flatten()
 }

@@ -2,7 +2,7 @@
 
 /// A struct of the file: `( name: value, ... )`.
 #[derive(Debug)]
-pub(in crate::scene) struct FieldTable {
+pub struct FieldTable {
     /// Syntax of the part, as the heading of its section: `Sphere(...)`.
     pub title: &'static str,
     /// Description in a sentence or two.
@@ -11,7 +11,6 @@ pub(in crate::scene) struct FieldTable {
     /// itself.
     pub path: &'static str,
     /// The value to set at this path before testing a field.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     pub example: Example,
     /// Fields in page order.
     pub fields: &'static [&'static Field],
@@ -19,11 +18,10 @@ pub(in crate::scene) struct FieldTable {
 
 /// The scene in which a table's examples are tested: its lines of `bodies:` and an edit as by `--set`.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::scene) enum Example {
+pub enum Example {
     /// A plane and a ball on it, pressed by its weight with a Hertz contact.
     Ball,
     /// A further example with a value set first: path and RON.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     With(&'static str, &'static str),
     /// A plane and a rigid ball on it.
     Rigid,
@@ -34,7 +32,7 @@ pub(in crate::scene) enum Example {
 
 /// A field of a table.
 #[derive(Debug)]
-pub(in crate::scene) struct Field {
+pub struct Field {
     /// Name of the field.
     pub name: &'static str,
     /// The kind of value: a number, a vector, the title of a table or choice.
@@ -51,7 +49,7 @@ pub(in crate::scene) struct Field {
 
 /// A value with several named variants.
 #[derive(Debug)]
-pub(in crate::scene) struct Choice {
+pub struct Choice {
     /// Heading of its section.
     pub title: &'static str,
     /// Description in a sentence or two.
@@ -59,7 +57,6 @@ pub(in crate::scene) struct Choice {
     /// Path in the example scene; `None` if its examples are tested through the fields that use it.
     pub path: Option<&'static str>,
     /// The value to set first.
-    #[cfg_attr(not(test), expect(dead_code, reason = "the test that reads every example starts from it"))]
     pub example: Example,
     /// Each variant, `Sphere(radius: 0.2)`, with its description.
     pub forms: &'static [Form],
@@ -67,7 +64,7 @@ pub(in crate::scene) struct Choice {
 
 /// One variant of a choice.
 #[derive(Debug)]
-pub(in crate::scene) struct Form {
+pub struct Form {
     /// Syntax of the choice.
     pub written: &'static str,
     /// Description in a sentence or two.
@@ -76,8 +73,10 @@ pub(in crate::scene) struct Form {
 
 /// A table or a choice.
 #[derive(Debug)]
-pub(super) enum LanguagePart {
+pub enum LanguagePart {
+    /// A struct of the file.
     FieldTable(&'static FieldTable),
+    /// A value with several variants.
     Choice(&'static Choice),
 }
 

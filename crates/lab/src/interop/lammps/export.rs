@@ -12,7 +12,7 @@ use std::path::Path;
 use stickslip_engine::files::WriteError;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::extremes::{largest, smallest};
-use stickslip_engine::record::build::BUILD;
+use stickslip_engine::record::build::build;
 use stickslip_engine::record::folder::{ResultFolder, ResultKind};
 use stickslip_engine::scene::Scene;
 
@@ -230,7 +230,8 @@ impl Deck<'_> {
         let mut head = format!("# {}\n", scene.title.replace(['\n', '\r'], " "));
         _ = writeln!(
             head,
-            "# made by stickslip {BUILD} from a scene with the hash {}",
+            "# made by stickslip {} from a scene with the hash {}",
+            build(),
             stickslip_engine::scene::hash(text)
         );
         head += "# in this folder, run: lmp -in in.scene, or on 8 ranks: mpirun -np 8 lmp -in in.scene\n\

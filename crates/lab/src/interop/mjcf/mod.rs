@@ -10,7 +10,7 @@
 //! or imported without that part under [`MjcfImport::Partial`].
 
 mod format;
-mod map;
+pub(crate) mod map;
 mod report;
 
 pub use report::MjcfImport;

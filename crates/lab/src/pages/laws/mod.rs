@@ -1,6 +1,6 @@
 //! Measurements of the friction laws: each law alone in the same few scenes, and the page with the results.
 
-mod appendix;
+pub(crate) mod appendix;
 mod over_speed;
 mod page;
 mod trial;

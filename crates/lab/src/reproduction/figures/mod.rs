@@ -8,7 +8,7 @@ mod long;
 mod slide;
 mod sphere;
 mod spin;
-mod squeal;
+pub(crate) mod squeal;
 mod stack;
 mod tables;
 

@@ -3,8 +3,8 @@
 //! they do not show.
 
 mod draw;
-mod measure;
-mod page;
+pub(crate) mod measure;
+pub(crate) mod page;
 
 pub use draw::{draw_box, draw_centre, draw_heap};
 pub use measure::{PolygonPlan, measure_all};

@@ -40,7 +40,7 @@ pub fn page(page: &Path, out: &Path, plan: &PolygonPlan, measured: &[MeasuredVar
 }
 
 /// Mean and standard error of the mean; the error is NaN for a single value.
-fn mean_and_error(values: &[f64]) -> (f64, f64) {
+pub fn mean_and_error(values: &[f64]) -> (f64, f64) {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (count - 1.0);
@@ -125,23 +125,4 @@ fn heaps_of_seeds(measured: &[MeasuredVariant]) -> String {
         }
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_energy_has_a_mean_and_an_error() {
-        let (mean, error) = mean_and_error(&[1.0, 2.0, 3.0]);
-        assert!((mean - 2.0).abs() < 1e-15 && (error - 1.0 / 3f64.sqrt()).abs() < 1e-15, "{mean} {error}");
-        for energy in ["E_com", "E_diff", "E_rot"] {
-            assert!(TEXT.contains(energy) && energies(&[]).contains(energy), "{energy}");
-        }
-        for place in ["{command}", "{box}", "{differences}", "{heap}", "{figures}"] {
-            assert!(TEXT.contains(place) && SOURCE_SIZE.contains(place), "{place}");
-        }
-        let text = page(Path::new("p.md"), Path::new("f"), &PolygonPlan::SOURCE_SIZE, &[]);
-        assert!(!text.contains(['{', '}']) && text.contains("1622 polygons, 3 fillings"), "{text}");
-    }
 }

@@ -4,16 +4,16 @@
 //! the authors' programs. Where the text contradicts the figure or the program, the simulation must match the latter,
 //! and the row is marked as an erratum.
 
-mod beside;
+pub(crate) mod beside;
 mod bodies;
 mod cones;
 mod coupled;
-mod curves;
+pub(crate) mod curves;
 mod plan;
 mod planar;
 mod polygons;
 mod rate;
-mod rows;
+pub(crate) mod rows;
 mod slide;
 mod sphere;
 mod spin;
@@ -21,7 +21,7 @@ mod torques;
 
 pub use beside::{ConformanceValue, conformance_values};
 pub use plan::VerifyPlan;
-pub use rows::{RowKind, VerifyRow, tally};
+pub use rows::{RowKind, VerifyRow, short, table, tally};
 
 use crate::trace::StudyError;
 use rows::CaseRows;
@@ -267,17 +267,4 @@ pub fn verify(
     };
     let rows: Result<Vec<Vec<VerifyRow>>, StudyError> = wanted.par_iter().map(run).collect();
     Ok(rows?.into_iter().flatten().collect())
-}
-
-/// Formats a number with six significant digits.
-pub fn short(x: f64) -> String {
-    match x.abs() {
-        0.0 => "0".to_string(),
-        a if (1e-3..1e5).contains(&a) => {
-            let places = (5 - libm::log10(a).floor() as i32).max(0) as usize;
-            let text = format!("{x:.places$}");
-            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
-        }
-        _ => format!("{x:.4e}"),
-    }
 }

@@ -120,6 +120,36 @@ impl VerifyRow {
     }
 }
 
+/// The rows as text, one in a line, with their headings; reasons stand indented below their row, and [`tally`] comes
+/// last.
+pub fn table(rows: &[VerifyRow]) -> String {
+    let mut lines = vec!["case, quantity, paper, measured, tolerance, points, ok".to_owned()];
+    for row in rows {
+        let VerifyRow { case, quantity, points, .. } = row;
+        let [paper, measured, tolerance] = [row.paper, row.measured, row.tolerance].map(short);
+        lines.push(format!("{case}, {quantity}, {paper}, {measured}, {tolerance}, {points}, {}", row.verdict()));
+        lines.extend(row.fault.as_ref().map(|fault| format!("    not compared: {fault}")));
+        if let (Some(printed), Some(why)) = (row.printed, row.erratum) {
+            lines.push(format!("    erratum, printed {}: {why}", short(printed)));
+        }
+    }
+    lines.push(tally(rows));
+    lines.join("\n")
+}
+
+/// Formats a number with six significant digits.
+pub fn short(x: f64) -> String {
+    match x.abs() {
+        0.0 => "0".to_string(),
+        a if (1e-3..1e5).contains(&a) => {
+            let places = (5 - libm::log10(a).floor() as i32).max(0) as usize;
+            let text = format!("{x:.places$}");
+            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_string() } else { text }
+        }
+        _ => format!("{x:.4e}"),
+    }
+}
+
 /// Number of passed rows and of all rows of each kind, in words.
 pub fn tally(rows: &[VerifyRow]) -> String {
     let count = |kind: RowKind| rows.iter().filter(|row| row.kind == kind).count();
@@ -143,9 +173,11 @@ pub fn tally(rows: &[VerifyRow]) -> String {
 }
 
 /// Collects the rows of a case while it runs.
-pub(crate) struct CaseRows {
-    pub(super) case: &'static str,
-    pub(super) rows: Vec<VerifyRow>,
+pub struct CaseRows {
+    /// The case.
+    pub case: &'static str,
+    /// Its rows so far.
+    pub rows: Vec<VerifyRow>,
 }
 
 impl CaseRows {
@@ -178,7 +210,7 @@ impl CaseRows {
     }
 
     /// Adds a number of the paper that a run must reproduce.
-    pub(super) fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
+    pub fn number(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
         self.add(RowKind::Run, quantity, paper, measured, tolerance);
     }
 
@@ -188,22 +220,22 @@ impl CaseRows {
     }
 
     /// Adds a closed-form value, from a source that prints no result.
-    pub(super) fn closed_form(&mut self, quantity: impl Into<String>, expected: f64, measured: f64, tolerance: f64) {
+    pub fn closed_form(&mut self, quantity: impl Into<String>, expected: f64, measured: f64, tolerance: f64) {
         self.add(RowKind::ClosedForm, quantity, expected, measured, tolerance);
     }
 
     /// Adds a parameter of the paper that a contact derives from the scene's inputs.
-    pub(super) fn formula(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
+    pub fn formula(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
         self.add(RowKind::Formula, quantity, paper, measured, tolerance);
     }
 
     /// Adds a value that follows from other rows.
-    pub(super) fn derived(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
+    pub fn derived(&mut self, quantity: impl Into<String>, paper: f64, measured: f64, tolerance: f64) {
         self.add(RowKind::Derived, quantity, paper, measured, tolerance);
     }
 
     /// Adds a yes-or-no check.
-    pub(super) fn condition(&mut self, quantity: impl Into<String>, expected: bool, found: bool) {
+    pub fn condition(&mut self, quantity: impl Into<String>, expected: bool, found: bool) {
         self.count(quantity, u64::from(expected), u64::from(found));
     }
 
@@ -224,14 +256,14 @@ impl CaseRows {
     }
 
     /// Adds a reference that is not usable, and why.
-    pub(super) fn unusable(&mut self, kind: RowKind, quantity: impl Into<String>, why: impl ToString) {
+    pub fn unusable(&mut self, kind: RowKind, quantity: impl Into<String>, why: impl ToString) {
         let row = self.add(kind, quantity, f64::NAN, f64::NAN, 0.0);
         (row.points, row.fault) = (0, Some(why.to_string()));
     }
 
     /// Adds a printed number that contradicts the paper's own figure or program: `measured` must agree with `paper`,
     /// the value of figure or program, and `printed` must differ from it.
-    pub(super) fn erratum(
+    pub fn erratum(
         &mut self,
         quantity: impl Into<String>,
         printed: f64,
@@ -247,80 +279,3 @@ impl CaseRows {
 
 /// Relative difference of two numbers that differ by rounding only.
 pub(super) const ROUNDING: f64 = 1e-12;
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rows(fill: impl FnOnce(&mut CaseRows)) -> Vec<VerifyRow> {
-        let mut rows = CaseRows { case: "a case", rows: Vec::new() };
-        fill(&mut rows);
-        rows.rows
-    }
-
-    #[test]
-    fn a_value_that_is_not_a_number_is_not_ok() {
-        let rows = rows(|rows| {
-            rows.number("a", 1.0, f64::NAN, 10.0);
-            rows.number("b", f64::NAN, 1.0, 10.0);
-            rows.number("c", 1.0, 1.0, f64::NAN);
-            rows.formula("d", 1.0, f64::NAN, 1.0);
-            rows.closed_form("f", 0.0, f64::NAN, 1.0);
-            rows.erratum("e", 5.0, (1.0, 0.1), f64::NAN, "why");
-        });
-        assert!(rows.iter().all(|row| !row.ok && row.verdict() == "NOT OK"), "{rows:?}");
-    }
-
-    /// Any wrong value fails, not only the printed one; a text that agrees with its figure is not an erratum.
-    #[test]
-    fn an_erratum_holds_at_the_value_of_the_figure_alone() {
-        let rows = rows(|rows| {
-            rows.erratum("right", 5.0, (1.0, 0.1), 1.05, "why");
-            rows.erratum("wrong", 5.0, (1.0, 0.1), 3.0, "why");
-            rows.erratum("as printed", 5.0, (1.0, 0.1), 5.0, "why");
-            rows.erratum("not an erratum", 1.05, (1.0, 0.1), 1.0, "why");
-        });
-        assert_eq!(rows.iter().map(|row| row.ok).collect::<Vec<_>>(), [true, false, false, false]);
-        assert!(tally(&rows).contains("1 of 4 errata"), "{}", tally(&rows));
-    }
-
-    #[test]
-    fn each_kind_is_counted_apart_and_in_its_own_words() {
-        let nine = rows(|rows| (0..9).for_each(|_| rows.number("a", 1.0, 1.0, 0.0)));
-        assert_eq!(tally(&nine), "9 of 9 run comparisons passed (no formulas or errata in this selection)");
-        let mixed = rows(|rows| {
-            rows.number("a", 1.0, 2.0, 0.1);
-            rows.formula("b", 1.0, 1.0, 0.1);
-            rows.derived("c", 1.0, 1.0, 0.1);
-            rows.condition("d", true, true);
-            rows.condition("e", true, false);
-            rows.closed_form("f", 1.0, 1.0, 0.1);
-        });
-        assert_eq!(
-            tally(&mixed),
-            "0 of 1 run comparison passed (no errata in this selection), 1 of 1 formula, 1 of 1 row derived from other rows, \
-             1 of 2 yes-or-no checks, 1 of 1 comparison of rigid contacts and polygons with closed forms"
-        );
-        let closed = rows(|rows| rows.closed_form("f", 1.0, 1.0, 0.1));
-        assert_eq!(tally(&closed), "1 of 1 comparison of rigid contacts and polygons with closed forms passed");
-    }
-
-    #[test]
-    fn a_reference_that_cannot_be_used_is_not_ok_and_says_why() {
-        let rows = rows(|rows| rows.unusable(RowKind::Run, "a", "it is cut"));
-        assert!(!rows[0].ok && rows[0].points == 0 && rows[0].fault.as_deref() == Some("it is cut"), "{rows:?}");
-    }
-
-    #[test]
-    fn the_fields_of_earlier_versions_are_still_written() {
-        let rows = rows(|rows| {
-            rows.formula("a", 1.0, 1.0, 0.0);
-            rows.closed_form("b", 1.0, 1.0, 0.0);
-            rows.number("c", 1.0, 1.0, 0.0);
-        });
-        let json = serde_json::to_value(&rows).expect("JSON");
-        assert_eq!((&json[0]["formula"], &json[0]["kind"]), (&true.into(), &"formula".into()));
-        assert_eq!((&json[1]["closed_form"], &json[1]["kind"]), (&true.into(), &"closed form".into()));
-        assert_eq!((&json[2]["formula"], &json[2]["kind"]), (&serde_json::Value::Null, &"run".into()));
-    }
-}

@@ -31,13 +31,13 @@ struct Descent<'a> {
 
 /// Progress of a solver.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct SolverProgress {
+pub struct SolverProgress {
     /// Passes over all contacts.
-    pub(super) iterations: u64,
+    pub iterations: u64,
     /// Residual, m/s.
-    pub(super) residual: f64,
+    pub residual: f64,
     /// The residuals evaluated so far.
-    pub(super) history: ResidualHistory,
+    pub history: ResidualHistory,
 }
 
 impl SolverProgress {

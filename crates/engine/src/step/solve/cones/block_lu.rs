@@ -8,19 +8,19 @@
 use std::collections::BTreeSet;
 
 /// Degrees of freedom of a body.
-pub(super) const FREEDOMS: usize = 6;
+pub const FREEDOMS: usize = 6;
 
 /// A block, row by row.
-pub(super) type BodyBlock = [[f64; FREEDOMS]; FREEDOMS];
+pub type BodyBlock = [[f64; FREEDOMS]; FREEDOMS];
 
 /// Six numbers of a body.
-pub(super) type Six = [f64; FREEDOMS];
+pub type Six = [f64; FREEDOMS];
 
 pub(super) const ZERO_BLOCK: BodyBlock = [[0.0; FREEDOMS]; FREEDOMS];
 
 /// Order of elimination and filled blocks of the factors.
 #[derive(Clone, Debug)]
-pub(super) struct EliminationOrder {
+pub struct EliminationOrder {
     /// Place of each body in the order; `None` for a body without freedoms.
     places: Vec<Option<u32>>,
     /// Where the entries of each place begin in `later`; one more than the number of places.
@@ -31,7 +31,7 @@ pub(super) struct EliminationOrder {
 
 impl EliminationOrder {
     /// `moves`: whether each body moves; `pairs`: bodies that share a contact.
-    pub(super) fn new(moves: &[bool], pairs: impl Iterator<Item = [usize; 2]>) -> Self {
+    pub fn new(moves: &[bool], pairs: impl Iterator<Item = [usize; 2]>) -> Self {
         let mut near: Vec<BTreeSet<u32>> = vec![BTreeSet::new(); moves.len()];
         for [i, j] in pairs.filter(|[i, j]| i != j && moves[*i] && moves[*j]) {
             near[i].insert(j as u32);
@@ -64,13 +64,13 @@ impl EliminationOrder {
     }
 
     /// Number of products of two blocks in a factorisation.
-    pub(super) fn products(&self) -> usize {
+    pub fn products(&self) -> usize {
         let degree = |pair: &[usize]| pair[1] - pair[0];
         self.starts.windows(2).map(|pair| degree(pair) * (degree(pair) + 2)).sum()
     }
 
     /// Number of movable bodies.
-    fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.starts.len() - 1
     }
 
@@ -82,7 +82,7 @@ impl EliminationOrder {
 }
 
 /// A matrix of blocks, or its factors.
-pub(super) struct BlockMatrix<'a> {
+pub struct BlockMatrix<'a> {
     order: &'a EliminationOrder,
     /// Diagonal blocks; inverted once the matrix is factored.
     diagonal: Vec<BodyBlock>,
@@ -93,14 +93,14 @@ pub(super) struct BlockMatrix<'a> {
 
 impl<'a> BlockMatrix<'a> {
     /// The identity.
-    pub(super) fn identity(order: &'a EliminationOrder) -> Self {
+    pub fn identity(order: &'a EliminationOrder) -> Self {
         let one = std::array::from_fn(|i| std::array::from_fn(|j| if i == j { 1.0 } else { 0.0 }));
         let zeros = vec![ZERO_BLOCK; order.later.len()];
-        Self { order, diagonal: vec![one; order.len()], upper: zeros.clone(), lower: zeros }
+        Self { order, diagonal: vec![one; order.count()], upper: zeros.clone(), lower: zeros }
     }
 
     /// Adds to the block of two bodies; nothing for a body that does not move.
-    pub(super) fn add(&mut self, [row, column]: [usize; 2], block: &BodyBlock) {
+    pub fn add(&mut self, [row, column]: [usize; 2], block: &BodyBlock) {
         let [Some(i), Some(j)] = [row, column].map(|body| self.order.places[body]) else { return };
         let to = match i.cmp(&j) {
             std::cmp::Ordering::Equal => Some(&mut self.diagonal[i as usize]),
@@ -113,10 +113,10 @@ impl<'a> BlockMatrix<'a> {
     }
 
     /// Replaces the matrix by its factors; false if a diagonal block is singular.
-    pub(super) fn factor(&mut self) -> bool {
+    pub fn factor(&mut self) -> bool {
         let order = self.order;
-        let mut places = vec![0; order.len()];
-        for k in 0..order.len() {
+        let mut places = vec![0; order.count()];
+        for k in 0..order.count() {
             let Some(inverse) = inverse(&self.diagonal[k]) else { return false };
             self.diagonal[k] = inverse;
             let range = order.starts[k]..order.starts[k + 1];
@@ -142,19 +142,19 @@ impl<'a> BlockMatrix<'a> {
     }
 
     /// Solves the factored system for a right side, one entry per body; bodies that do not move get 0.
-    pub(super) fn solve(&self, right: &[Six]) -> Vec<Six> {
+    pub fn solve(&self, right: &[Six]) -> Vec<Six> {
         let order = self.order;
-        let mut x = vec![[0.0; FREEDOMS]; order.len()];
+        let mut x = vec![[0.0; FREEDOMS]; order.count()];
         for (place, right) in order.places.iter().zip(right) {
             place.iter().for_each(|place| x[*place as usize] = *right);
         }
-        for k in 0..order.len() {
+        for k in 0..order.count() {
             let from = x[k];
             for at in order.starts[k]..order.starts[k + 1] {
                 subtract_image(&mut x[order.later[at] as usize], &self.lower[at], &from);
             }
         }
-        for k in (0..order.len()).rev() {
+        for k in (0..order.count()).rev() {
             let mut rest = x[k];
             for at in order.starts[k]..order.starts[k + 1] {
                 subtract_image(&mut rest, &self.upper[at], &x[order.later[at] as usize]);
@@ -166,7 +166,7 @@ impl<'a> BlockMatrix<'a> {
 }
 
 /// a b.
-pub(super) fn product(a: &BodyBlock, b: &BodyBlock) -> BodyBlock {
+pub fn product(a: &BodyBlock, b: &BodyBlock) -> BodyBlock {
     let mut c = ZERO_BLOCK;
     for (c, a) in c.iter_mut().zip(a) {
         for (a, b) in a.iter().zip(b) {
@@ -187,7 +187,7 @@ fn subtract_product(c: &mut BodyBlock, a: &BodyBlock, b: &BodyBlock) {
 }
 
 /// a x.
-pub(super) fn image(a: &BodyBlock, x: &Six) -> Six {
+pub fn image(a: &BodyBlock, x: &Six) -> Six {
     std::array::from_fn(|i| (0..FREEDOMS).map(|j| a[i][j] * x[j]).sum())
 }
 
@@ -219,60 +219,4 @@ pub(super) fn inverse(block: &BodyBlock) -> Option<BodyBlock> {
         }
     }
     Some(b)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Numbers in (−1, 1), identical in every run.
-    fn numbers(seed: u64) -> impl FnMut() -> f64 {
-        let mut state = seed;
-        move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-        }
-    }
-
-    /// An unsymmetric matrix on a grid of 5×5×5 bodies, one of them immovable: the solution is the one from which the
-    /// right side was made, to 1e-13, as the contract of the factors requires.
-    #[test]
-    fn factors_solve_the_system_they_were_made_from() {
-        let at = |x: usize, y: usize, z: usize| (x * 5 + y) * 5 + z;
-        let mut pairs = Vec::new();
-        for (x, y, z) in (0..125).map(|k| (k / 25, k / 5 % 5, k % 5)) {
-            let next = [(x + 1, y, z), (x, y + 1, z), (x, y, z + 1)];
-            let inside = next.into_iter().filter(|(x, y, z)| *x < 5 && *y < 5 && *z < 5);
-            pairs.extend(inside.map(|(a, b, c)| [at(x, y, z), at(a, b, c)]));
-        }
-        let mut moves = vec![true; 125];
-        moves[17] = false;
-        let order = EliminationOrder::new(&moves, pairs.iter().copied());
-        let (mut matrix, mut next) = (BlockMatrix::identity(&order), numbers(3));
-        let mut any = |size: f64| -> BodyBlock { std::array::from_fn(|_| std::array::from_fn(|_| size * next())) };
-        let mut blocks: Vec<([usize; 2], BodyBlock)> = Vec::new();
-        for [i, j] in pairs {
-            let own = any(1.0);
-            // aᵀa keeps the diagonal blocks positive.
-            let turned: BodyBlock = std::array::from_fn(|r| std::array::from_fn(|c| own[c][r]));
-            let square = product(&turned, &own);
-            blocks.extend([([i, i], square), ([j, j], square), ([i, j], any(0.3)), ([j, i], any(0.3))]);
-        }
-        blocks.retain(|([i, j], _)| moves[*i] && moves[*j]);
-        let mut next = numbers(5);
-        let expected: Vec<Six> =
-            (0..125).map(|body| std::array::from_fn(|_| if moves[body] { next() } else { 0.0 })).collect();
-        let mut right = expected.clone();
-        for (at, block) in &blocks {
-            matrix.add(*at, block);
-            let by = image(block, &expected[at[1]]);
-            (0..FREEDOMS).for_each(|k| right[at[0]][k] += by[k]);
-        }
-        assert!(matrix.factor());
-        let found = matrix.solve(&right);
-        let off = found.iter().flatten().zip(expected.iter().flatten()).map(|(a, b)| (a - b).abs());
-        let worst = crate::laws::extremes::largest(off);
-        assert!(worst < 1e-13, "{worst:e}");
-        assert!(order.products() > order.len());
-    }
 }

@@ -7,8 +7,8 @@
 //! therefore those that acted in the step before.
 
 mod anderson;
-mod apgd;
-mod block_lu;
+pub(crate) mod apgd;
+pub(crate) mod block_lu;
 mod choose;
 mod contact;
 mod convergence;
@@ -20,11 +20,11 @@ mod islands;
 mod newton;
 mod outcome;
 mod position;
-mod problem;
+pub(crate) mod problem;
 mod report;
 mod restitution;
-mod smoothing;
-mod solved;
+pub(crate) mod smoothing;
+pub(crate) mod solved;
 
 pub use convergence::{Convergence, HardestIsland, ResidualHistory};
 pub use report::{CaseReport, ConesReport, LastStep};

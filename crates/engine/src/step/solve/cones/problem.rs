@@ -8,43 +8,43 @@ use crate::step::solve::solver_body::{InverseMass, Velocity};
 
 /// Rows of one contact: normal, two of slide, two of roll, spin.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct ConeRow {
+pub struct ConeRow {
     /// Indices of bodies i and j in the island.
-    pub(super) bodies: [usize; 2],
+    pub bodies: [usize; 2],
     /// Contact frame n, u, w, world.
-    pub(super) frame: [Vec3; 3],
+    pub frame: [Vec3; 3],
     /// Directions of the slide rows, world: u and w, without components along which the bodies cannot slide; scaled, and
     /// along and across the grain, where the limits of the rows differ.
-    pub(super) slides: [Vec3; 2],
+    pub slides: [Vec3; 2],
     /// Directions of the rows of roll and spin, world: u, w and n, scaled in a joined cone.
-    pub(super) turns: [Vec3; 3],
+    pub turns: [Vec3; 3],
     /// From the centres of i and j to the contact point, m, world.
-    pub(super) arms: [Vec3; 2],
+    pub arms: [Vec3; 2],
     /// Length L that scales rotations, m.
-    pub(super) length: f64,
+    pub length: f64,
     /// Limits μ, ρ/L and σ/L of slide, roll and spin; 1 for scaled rows.
-    pub(super) cone: FrictionCone,
+    pub cone: FrictionCone,
     /// True if rows are scaled by their limits.
-    pub(super) is_scaled: bool,
+    pub is_scaled: bool,
     /// Bias b of the normal row, m/s.
-    pub(super) bias: f64,
+    pub bias: f64,
     /// Gap Φ, m; negative where the bodies overlap.
-    pub(super) gap: f64,
+    pub gap: f64,
     /// Step lengths of the contact alone, from its own block of the Delassus matrix.
-    pub(super) steps: BlockSteps,
+    pub steps: BlockSteps,
 }
 
 /// Step lengths for the rows of one contact.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct BlockSteps {
+pub struct BlockSteps {
     /// 1/λ_max of the whole 6×6 block.
-    pub(super) all: f64,
+    pub all: f64,
     /// 1/λ_max of the blocks of normal, slide, roll and spin; `all` for a part that moves nothing.
-    pub(super) part: [f64; 4],
+    pub part: [f64; 4],
     /// Whether impulses of normal, slide, roll and spin move nothing.
-    pub(super) is_stiff: [bool; 4],
+    pub is_stiff: [bool; 4],
     /// Inverse of the blocks of slide and roll: (uu, uw, ww); `None` if singular.
-    pub(super) inverse: [Option<[f64; 3]>; 2],
+    pub inverse: [Option<[f64; 3]>; 2],
 }
 
 impl ConeRow {
@@ -150,7 +150,7 @@ impl ConeRow {
     }
 
     /// Diagonal block of the Delassus matrix.
-    pub(super) fn block(&self, masses: &[InverseMass], memory: &mut [Velocity]) -> [Rows; 6] {
+    pub fn block(&self, masses: &[InverseMass], memory: &mut [Velocity]) -> [Rows; 6] {
         std::array::from_fn(|k| {
             for body in self.bodies {
                 memory[body] = Velocity::ZERO;
@@ -169,7 +169,7 @@ const STIFF: f64 = 1e-12;
 
 impl BlockSteps {
     /// Step lengths from a block; those of slide are for all five rows of friction in a joined cone.
-    pub(super) fn from_block(block: &[Rows; 6], is_joined: bool) -> Self {
+    pub fn from_block(block: &[Rows; 6], is_joined: bool) -> Self {
         let mut steps = Self::apart(block);
         if is_joined {
             let mut friction = *block;
@@ -219,7 +219,7 @@ fn inverse_of_two([a, b, c]: [f64; 3]) -> Option<[f64; 3]> {
 
 /// The largest eigenvalue of a symmetric, positive semidefinite matrix, by Jacobi rotations: only sums, products,
 /// quotients and square roots, so that the bits are the same on every machine.
-fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
+pub fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
     let mut a = *block;
     let scale = (0..6).map(|k| a[k][k]).sum::<f64>();
     for _ in 0..30 {
@@ -256,17 +256,17 @@ fn rotate(a: &mut [Rows; 6], p: usize, q: usize) {
 
 /// Problem of an island: contacts connected through movable bodies.
 #[derive(Clone, Debug)]
-pub(super) struct Problem {
+pub struct Problem {
     /// Which equations to solve.
-    pub(super) form: ConeForm,
+    pub form: ConeForm,
     /// gΔt, m/s: the speed that gravity adds in a step, a scale for residuals.
-    pub(super) kick: f64,
+    pub kick: f64,
     /// M⁻¹ of the bodies.
-    pub(super) masses: Vec<InverseMass>,
+    pub masses: Vec<InverseMass>,
     /// v*, ω*: the velocities without contacts.
-    pub(super) free: Vec<Velocity>,
+    pub free: Vec<Velocity>,
     /// The contacts, in the order of their keys.
-    pub(super) rows: Vec<ConeRow>,
+    pub rows: Vec<ConeRow>,
 }
 
 /// Fraction of gΔt above which a residual is too large to be used.
@@ -274,16 +274,16 @@ const USABLE: f64 = 0.1;
 
 /// Impulses and the resulting velocities.
 #[derive(Clone, Debug)]
-pub(super) struct Iterate {
+pub struct Iterate {
     /// x, scaled, one per contact.
-    pub(super) x: Vec<Rows>,
+    pub x: Vec<Rows>,
     /// v* + M⁻¹Dx, one per body.
-    pub(super) velocities: Vec<Velocity>,
+    pub velocities: Vec<Velocity>,
 }
 
 impl Problem {
     /// The iterate with the impulses `x` and the velocities that result from them.
-    pub(super) fn at(&self, x: Vec<Rows>) -> Iterate {
+    pub fn at(&self, x: Vec<Rows>) -> Iterate {
         let mut at = Iterate { x, velocities: Vec::with_capacity(self.free.len()) };
         self.refresh(&mut at);
         at
@@ -311,61 +311,5 @@ impl Problem {
     /// The residual of one contact, m/s.
     pub(super) fn residual_of(&self, row: &ConeRow, x: &Rows, y: &Rows) -> f64 {
         residual(self.form, x, y, row.bias, &row.cone, row.steps.all)
-    }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::laws::cones::Limits;
-    use nalgebra::Matrix3;
-
-    /// Balls of R = 0.1 m with these masses, kg, each touching the one before it along +z, the first a fixed plane, with
-    /// the same velocity before the impulses.
-    pub(in crate::step::solve::cones) fn column(masses: &[f64], velocity: Vec3, limits: Limits) -> Problem {
-        let mut all = vec![InverseMass::NONE];
-        all.extend(masses.iter().map(|mass| InverseMass {
-            linear: 1.0 / mass,
-            held: None,
-            angular: Matrix3::identity() * (2.5 / (mass * 0.01)),
-        }));
-        let mut free = vec![Velocity { v: velocity, w: Vec3::zeros() }; all.len()];
-        free[0] = Velocity::ZERO;
-        let (up, x, y) = (Vec3::z(), Vec3::x(), Vec3::y());
-        let row = |k: usize| {
-            let below = if k == 0 { Vec3::zeros() } else { up * 0.1 };
-            let row = ConeRow {
-                bodies: [k + 1, k],
-                frame: [up, x, y],
-                slides: [x, y],
-                turns: [x, y, up],
-                arms: [up * -0.1, below],
-                length: 0.1 * 0.4_f64.sqrt(),
-                cone: FrictionCone::apart(limits),
-                is_scaled: false,
-                bias: 0.0,
-                gap: 0.0,
-                steps: BlockSteps::default(),
-            };
-            let mut memory = vec![Velocity::ZERO; all.len()];
-            ConeRow { steps: BlockSteps::from_block(&row.block(&all, &mut memory), false), ..row }
-        };
-        let rows = (0..masses.len()).map(row).collect();
-        Problem { form: ConeForm::Exact, kick: 9.81e-3, masses: all, free, rows }
-    }
-
-    /// A symmetric matrix with known eigenvalues: the path graph's 2 − 2 cos(kπ/7), the largest 2 + 2 cos(π/7).
-    #[test]
-    fn the_largest_eigenvalue_of_a_path() {
-        let mut block = [[0.0; 6]; 6];
-        for k in 0..6 {
-            block[k][k] = 2.0;
-            if k > 0 {
-                (block[k][k - 1], block[k - 1][k]) = (-1.0, -1.0);
-            }
-        }
-        let expected = 2.0 + 2.0 * libm::cos(std::f64::consts::PI / 7.0);
-        let found = largest_eigenvalue(&block);
-        assert!((found - expected).abs() < 1e-14, "{found}");
     }
 }

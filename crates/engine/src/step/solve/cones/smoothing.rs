@@ -79,7 +79,7 @@ struct PathPoint {
 }
 
 /// The smoothed problem of an island.
-pub(super) struct Smoothing<'a> {
+pub struct Smoothing<'a> {
     problem: &'a Problem,
     order: &'a EliminationOrder,
     /// A = J S of each contact for bodies i and j: row velocities from the scaled velocities of the bodies.
@@ -105,7 +105,8 @@ struct SmoothNormal {
 }
 
 impl<'a> Smoothing<'a> {
-    pub(super) fn new(problem: &'a Problem, order: &'a EliminationOrder) -> Self {
+    /// The smoothed problem of `problem`; `order`: of its bodies.
+    pub fn new(problem: &'a Problem, order: &'a EliminationOrder) -> Self {
         let roots: Vec<MassRoot> = problem.masses.iter().map(MassRoot::new).collect();
         let shapes = problem.rows.iter().map(|row| [0, 1].map(|side| shape(row, side, &roots))).collect();
         let sum: f64 = problem.rows.iter().map(|row| row.steps.part[0]).sum();
@@ -116,7 +117,7 @@ impl<'a> Smoothing<'a> {
 
     /// Follows the path from `start` until the residual is below `tolerance`, m/s, or for `most` factorisations, each of
     /// which counts as one iteration, and while the residual is not usable for up to `unusable`; leaves the best iterate.
-    pub(super) fn follow(&self, start: &mut Iterate, tolerance: f64, [most, unusable]: [u64; 2]) -> SolverProgress {
+    pub fn follow(&self, start: &mut Iterate, tolerance: f64, [most, unusable]: [u64; 2]) -> SolverProgress {
         let mut best = SolverProgress::from(self.problem.residual(start));
         let mut at = self.point(&start.x);
         let mut v = best.residual;
@@ -438,33 +439,4 @@ fn shape(row: &ConeRow, side: usize, roots: &[MassRoot]) -> BodyBlock {
     let slide = |along: &Vector3<f64>| line(*along, arm.cross(along));
     let turn = |about: &Vector3<f64>| line(Vector3::zeros(), about * row.length);
     [slide(n), slide(c), slide(d), turn(a), turn(b), turn(m)]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::problem::tests::column;
-    use super::*;
-    use crate::laws::Vec3;
-
-    /// Six balls of 1 and 10⁴ kg in turn, a heavy one on top, that are pressed down and sideways for one step: they stay at
-    /// rest, each contact carries the momentum of all above it, and the sides of the column hold by friction and roll
-    /// resistance. Sweeps would take some 10⁵ passes.
-    #[test]
-    fn heavy_balls_on_light_ones_are_solved_in_few_factorisations() {
-        let masses = [1.0, 1e4, 1.0, 1e4, 1.0, 1e4];
-        let kick = 9.81e-3;
-        for form in [ConeForm::Exact, ConeForm::Relaxed] {
-            let problem = Problem { form, ..column(&masses, Vec3::z() * -kick, [0.5, 1e-2, 1e-2]) };
-            let moves = [false, true, true, true, true, true, true];
-            let order = EliminationOrder::new(&moves, problem.rows.iter().map(|row| row.bodies));
-            let mut at = problem.at(vec![[0.0; 6]; masses.len()]);
-            let progress = Smoothing::new(&problem, &order).follow(&mut at, 1e-8, [40, 40]);
-            assert!(progress.residual < 1e-8 && progress.iterations <= 40, "{form:?}: {progress:?}");
-            for (k, x) in at.x.iter().enumerate() {
-                // Each of the contacts below leaves up to the residual as a velocity of all masses above.
-                let above: f64 = masses[k..].iter().sum();
-                assert!((x[0] - kick * above).abs() < 6.0 * 1e-8 * above, "{form:?} {k}: {x:?}");
-            }
-        }
-    }
 }

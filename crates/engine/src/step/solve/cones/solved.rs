@@ -5,20 +5,22 @@ use super::problem::Iterate;
 use crate::laws::cones::ConeForm;
 
 /// Solution of an island, and how it was reached.
-pub(super) struct SolvedIsland {
-    pub(super) at: Iterate,
-    pub(super) progress: SolverProgress,
+pub struct SolvedIsland {
+    /// The solution.
+    pub at: Iterate,
+    /// How it was found.
+    pub progress: SolverProgress,
     /// What was done because the island was not solved.
-    pub(super) remedy: Remedy,
+    pub remedy: Remedy,
 }
 
 /// How the impulses of an unsolved island were made safe.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Remedy {
+pub struct Remedy {
     /// The island was solved in the relaxed form.
-    pub(super) is_relaxed: bool,
+    pub is_relaxed: bool,
     /// The impulses were scaled down, else they would have added energy.
-    pub(super) is_scaled: bool,
+    pub is_scaled: bool,
 }
 
 impl Remedy {

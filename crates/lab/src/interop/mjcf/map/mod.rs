@@ -3,7 +3,7 @@
 mod bodies;
 mod classes;
 mod contact;
-mod expansion;
+pub(crate) mod expansion;
 mod geom;
 mod mass;
 mod numbers;

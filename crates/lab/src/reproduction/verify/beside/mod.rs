@@ -12,13 +12,13 @@ mod conformance_setting;
 mod conformance_turning;
 mod energy;
 mod free;
-mod moment;
+pub(crate) mod moment;
 mod rest;
 mod scale;
-mod shapes;
+pub(crate) mod shapes;
 mod slide;
-mod stage;
-mod trial;
+pub(crate) mod stage;
+pub(crate) mod trial;
 mod world;
 
 pub use conformance::{ConformanceValue, conformance_values};

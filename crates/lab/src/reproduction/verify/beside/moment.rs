@@ -6,10 +6,10 @@ use stickslip_engine::record::state::{BodyState, State};
 
 /// A body at one time, in the units and axes of the stage.
 #[derive(Clone, Debug)]
-pub(super) struct StageBody {
+pub struct StageBody {
     name: String,
     /// Position of the centre of mass.
-    pub(super) x: Vec3,
+    pub x: Vec3,
     pub(super) v: Vec3,
     pub(super) w: Vec3,
     /// Angular momentum about the centre of mass.
@@ -33,7 +33,7 @@ pub(super) struct NormalContact {
 
 /// A stage at one time.
 #[derive(Clone, Debug)]
-pub(super) struct StageState {
+pub struct StageState {
     pub(super) bodies: Vec<StageBody>,
     pub(super) contacts: Vec<NormalContact>,
 }
@@ -54,7 +54,7 @@ impl StageState {
     }
 
     /// The body with this name.
-    pub(super) fn body(&self, name: &str) -> Result<&StageBody, String> {
+    pub fn body(&self, name: &str) -> Result<&StageBody, String> {
         self.bodies.iter().find(|body| body.name == name).ok_or_else(|| format!("there is no body {name}"))
     }
 

@@ -4,8 +4,9 @@ use std::f64::consts::FRAC_PI_2;
 use stickslip_engine::laws::Vec3;
 
 /// A shape; lengths are in units of the stage.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum StageShape {
+pub enum StageShape {
     Plane,
     Ball(f64),
     Box([f64; 3]),

@@ -12,7 +12,7 @@ use stickslip_engine::scene::{Scene, write};
 
 /// Normal force, friction and solver of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StageLaw {
+pub enum StageLaw {
     /// Rigid contacts, exact form.
     Cones,
     /// Rigid contacts in the relaxed form.
@@ -57,7 +57,7 @@ pub(super) enum ActorMotion {
 
 /// A body of a stage.
 #[derive(Clone, Debug)]
-pub(super) struct Actor {
+pub struct Actor {
     pub(super) name: &'static str,
     pub(super) form: StageShape,
     pub(super) hold: ActorMotion,
@@ -66,13 +66,14 @@ pub(super) struct Actor {
     /// Position of the origin of the body's axes.
     pub(super) x: Vec3,
     pub(super) q: Rotation,
-    pub(super) v: Vec3,
+    /// Velocity.
+    pub v: Vec3,
     pub(super) w: Vec3,
 }
 
 impl Actor {
     /// A free body of unit mass at rest at the origin.
-    pub(super) fn new(name: &'static str, form: StageShape) -> Self {
+    pub fn new(name: &'static str, form: StageShape) -> Self {
         let (x, v, w) = (Vec3::zeros(), Vec3::zeros(), Vec3::zeros());
         Self { name, form, hold: ActorMotion::Free, mass: 1.0, inertia: None, x, q: Rotation::identity(), v, w }
     }
@@ -99,10 +100,11 @@ pub(super) struct AppliedForce {
 
 /// A scene in units of a length, a time and a mass.
 #[derive(Clone, Debug)]
-pub(super) struct Stage {
+pub struct Stage {
     pub(super) actors: Vec<Actor>,
     pub(super) law: StageLaw,
-    pub(super) gravity: Vec3,
+    /// Gravity.
+    pub gravity: Vec3,
     pub(super) dt: f64,
     pub(super) mu: f64,
     /// ρ and σ of rigid contacts; springs take the same torque limits for a ball of radius `ball`.
@@ -126,7 +128,7 @@ pub(super) struct Stage {
 
 impl Stage {
     /// A stage of bodies with unit weights, on springs that a unit weight compresses by 1e-4.
-    pub(super) fn new(law: StageLaw, dt: f64, actors: Vec<Actor>) -> Self {
+    pub fn new(law: StageLaw, dt: f64, actors: Vec<Actor>) -> Self {
         Self {
             actors,
             law,

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 /// A value of a run, and its closed form.
 #[derive(Clone, Debug)]
-pub(super) struct TrialValue {
+pub struct TrialValue {
     what: String,
     expected: f64,
     measured: f64,
@@ -16,7 +16,8 @@ pub(super) struct TrialValue {
 }
 
 impl TrialValue {
-    pub(super) fn new(what: impl Into<String>, expected: f64, measured: f64, tolerance: f64) -> Self {
+    /// A value, its closed form, and how far apart they may be.
+    pub fn new(what: impl Into<String>, expected: f64, measured: f64, tolerance: f64) -> Self {
         Self { what: what.into(), expected, measured, tolerance }
     }
 
@@ -26,7 +27,7 @@ impl TrialValue {
     }
 
     /// A value with a relative tolerance.
-    pub(super) fn near(what: impl Into<String>, expected: f64, measured: f64, relative: f64) -> Self {
+    pub fn near(what: impl Into<String>, expected: f64, measured: f64, relative: f64) -> Self {
         Self::new(what, expected, measured, relative * expected.abs())
     }
 
@@ -36,7 +37,7 @@ impl TrialValue {
     }
 
     /// Adds the value as a row.
-    pub(super) fn add(self, of: &str, rows: &mut CaseRows) {
+    pub fn add(self, of: &str, rows: &mut CaseRows) {
         rows.closed_form(format!("{of}: {}", self.what), self.expected, self.measured, self.tolerance);
     }
 
@@ -60,7 +61,7 @@ impl TrialValue {
 
 /// One run of a trial.
 #[derive(Clone, Debug)]
-pub(super) struct TrialRun {
+pub struct TrialRun {
     /// Description of what distinguishes the run within its trial.
     pub(super) name: String,
     pub(super) stage: Stage,
@@ -70,7 +71,7 @@ pub(super) struct TrialRun {
 type Measure = Box<dyn Fn(&TrialRun, &[StageState]) -> Result<Vec<TrialValue>, String> + Sync + Send>;
 
 /// A stage run in several worlds.
-pub(super) struct Trial {
+pub struct Trial {
     /// Description of laws and motion.
     group: String,
     /// Description of the shapes.
@@ -82,7 +83,8 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    pub(super) fn new(
+    /// Runs to read at these times, and what is measured then.
+    pub fn new(
         group: String,
         subject: impl Into<String>,
         times: &[f64],
@@ -93,7 +95,7 @@ impl Trial {
     }
 
     /// Description and values of each run, or the reason why it ended early.
-    fn run(&self) -> Vec<(String, Result<Vec<TrialValue>, String>)> {
+    pub fn run(&self) -> Vec<(String, Result<Vec<TrialValue>, String>)> {
         let run = |play: &TrialRun| {
             let values = play.stage.play(&play.world, &self.times).and_then(|seen| (self.measure)(play, &seen));
             let place = format!("{}, {}dt {}, {}", self.subject, play.name, play.stage.dt, play.world.words());
@@ -104,7 +106,7 @@ impl Trial {
 }
 
 /// The worst value of a quantity so far.
-struct WorstRun {
+pub struct WorstRun {
     of: String,
     worst: TrialValue,
     excess: f64,
@@ -114,7 +116,8 @@ struct WorstRun {
 }
 
 impl WorstRun {
-    fn note(all: &mut Vec<Self>, of: &str, value: TrialValue, place: &str) {
+    /// Counts a value of a run, and keeps the worst of each quantity.
+    pub fn note(all: &mut Vec<Self>, of: &str, value: TrialValue, place: &str) {
         let excess = value.excess();
         let (bad, place) = (usize::from(excess > 1.0), place.to_string());
         match all.iter_mut().rev().find(|found| found.of == of && found.worst.what == value.what) {
@@ -129,7 +132,7 @@ impl WorstRun {
     }
 
     /// Adds the row of the worst value, which names its run if the value is outside its tolerance.
-    fn add(mut self, rows: &mut CaseRows) {
+    pub fn add(mut self, rows: &mut CaseRows) {
         if self.bad > 0 {
             self.worst.what += &format!(" [{} of {} runs; worst: {}]", self.bad, self.count, self.place);
         }
@@ -139,7 +142,7 @@ impl WorstRun {
 
 /// Runs the trials in parallel. Each quantity of a trial gives one row, that of the run farthest from its closed
 /// form; in a sample, all trials of a group share one row per quantity.
-pub(super) fn run(trials: &[Trial], whole: bool, rows: &mut CaseRows) {
+pub fn run(trials: &[Trial], whole: bool, rows: &mut CaseRows) {
     let runs: Vec<_> = trials.par_iter().map(Trial::run).collect();
     let mut found: Vec<WorstRun> = Vec::new();
     for (trial, runs) in trials.iter().zip(runs) {
@@ -195,7 +198,7 @@ pub(super) fn worlds_of(stage: &Stage, whole: bool) -> Vec<World> {
 }
 
 /// Runs of a stage with each step size, in every world for its law.
-pub(super) fn trial_runs(name: &str, stage: &Stage, steps: &[f64], whole: bool) -> Vec<TrialRun> {
+pub fn trial_runs(name: &str, stage: &Stage, steps: &[f64], whole: bool) -> Vec<TrialRun> {
     trial_runs_in(&worlds_of(stage, whole), name, stage, steps)
 }
 
@@ -206,66 +209,4 @@ pub(super) fn trial_runs_in(worlds: &[World], name: &str, stage: &Stage, steps: 
         worlds.iter().map(move |world| TrialRun { name: name.to_string(), stage: stage.clone(), world: *world })
     };
     steps.iter().flat_map(of).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::shapes::StageShape;
-    use super::super::stage::Actor;
-    use super::*;
-    use stickslip_engine::laws::Vec3;
-
-    /// A trial of one ball that flies without gravity.
-    fn flight(dt: f64, speed: f64, measure: fn(&StageState) -> f64) -> Trial {
-        let ball = Actor { v: Vec3::new(0.3, speed, 0.1), ..Actor::new("ball", StageShape::Ball(1.0)) };
-        let stage = Stage { gravity: Vec3::zeros(), ..Stage::new(StageLaw::Cones, dt, vec![ball]) };
-        Trial::new("flight".to_string(), "ball", &[1.0], trial_runs("", &stage, &[dt], true), move |_, seen| {
-            Ok(vec![TrialValue::near("way", speed, measure(&seen[0]), 1e-12)])
-        })
-    }
-
-    fn rows_of(trial: Trial) -> Vec<super::super::super::rows::VerifyRow> {
-        let mut rows = CaseRows { case: "a case", rows: Vec::new() };
-        run(&[trial], true, &mut rows);
-        rows.rows
-    }
-
-    fn way(moment: &StageState) -> f64 {
-        moment.body("ball").map_or(f64::NAN, |ball| ball.x.y)
-    }
-
-    /// Reading a state undoes units, rotation, mirror and order.
-    #[test]
-    fn a_free_flight_is_the_same_in_every_world() {
-        let rows = rows_of(flight(0.1, 0.7, way));
-        assert!(rows.len() == 1 && rows[0].ok && rows[0].quantity == "flight, ball: way", "{rows:?}");
-    }
-
-    #[test]
-    fn a_wrong_value_or_none_fails_and_names_its_run() {
-        for wrong in [|moment: &StageState| way(moment) * (1.0 + 1e-9), |_: &StageState| f64::NAN] {
-            let rows = rows_of(flight(0.1, 0.7, wrong));
-            // Which run is the worst is a matter of rounding.
-            let said = "flight, ball: way [20 of 20 runs; worst: ball, dt 0.1, size ";
-            assert!(rows.len() == 1 && !rows[0].ok && rows[0].quantity.starts_with(said), "{rows:?}");
-        }
-    }
-
-    #[test]
-    fn a_run_that_the_guard_stops_fails_with_its_words() {
-        let rows = rows_of(flight(0.1, 70.0, way));
-        assert!(rows.len() == 1 && !rows[0].ok && rows[0].quantity.contains("the run stops: body 0"), "{rows:?}");
-    }
-
-    #[test]
-    fn the_worst_of_several_runs_is_the_row() {
-        let mut found = Vec::new();
-        for (measured, place) in [(1.0, "first"), (1.3, "second"), (1.2, "third")] {
-            WorstRun::note(&mut found, "a group", TrialValue::new("a value", 1.0, measured, 0.25), place);
-        }
-        let mut rows = CaseRows { case: "a case", rows: Vec::new() };
-        found.into_iter().for_each(|found| found.add(&mut rows));
-        assert!(rows.rows.len() == 1 && rows.rows[0].measured == 1.3, "{:?}", rows.rows);
-        assert_eq!(rows.rows[0].quantity, "a group: a value [1 of 3 runs; worst: second]");
-    }
 }

@@ -1,0 +1,6 @@
+//! The commit that this build was made from. It is a crate apart, on which only the program depends: a commit, or an edit
+//! of a lesson, compiles neither the engine nor the lab.
+
+/// Last commit of the sources, with `-dirty` and a hash of the changes if some were not committed; for a crate archive,
+/// the commit it was made from, if known.
+pub const COMMIT: &str = env!("STICKSLIP_COMMIT");

@@ -1,0 +1,3 @@
+//! Tests of `run`, file by file.
+
+mod differences;

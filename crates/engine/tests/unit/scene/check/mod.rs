@@ -1,0 +1,4 @@
+//! Tests of `scene::check`, file by file.
+
+mod law_set;
+mod resting;

@@ -1,0 +1,3 @@
+//! Tests of `scene::language`, file by file.
+
+mod page;

@@ -1,0 +1,16 @@
+//! Tests of `scene`, file by file.
+
+mod check;
+mod difference;
+mod faults;
+mod files;
+mod language;
+mod nearest;
+mod nesting;
+mod own_header;
+mod placed;
+mod plural;
+mod random;
+mod raw;
+mod split;
+mod timed;

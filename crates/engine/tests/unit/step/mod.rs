@@ -1,0 +1,4 @@
+//! Tests of `step`, file by file.
+
+mod app_tests;
+mod solve;

@@ -1,0 +1,3 @@
+//! Tests of `step::solve`, file by file.
+
+mod cones;

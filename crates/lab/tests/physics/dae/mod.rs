@@ -1,0 +1,3 @@
+//! Static friction as a constraint.
+
+mod generated;

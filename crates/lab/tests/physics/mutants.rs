@@ -1,0 +1,450 @@
+//! Mutation tests: wrong laws fail `verify`; a check that accepts them would also accept a mistake of the program.
+//!
+//! Each mutant is a small mistake in the physics that a person might make. All are built into one copy of engine and
+//! lab: `from` becomes `if mutant(k) { to } else { from }`, and an environment variable selects the mutant (mutation
+//! schemata). So they are built once instead of once per mutant, and a first run without any mutant shows that the copy
+//! is correct. The example `verify` of the lab runs them: all that it needs beside the two is there already.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Folders that engine and lab are built from. The manifests of all crates, and the files of their targets, have to be
+/// there as well.
+const SOURCES: [&str; 3] = ["assets", "crates", "scenes"];
+
+/// Cases to try first, and next; then all.
+const QUICK: [&[&str]; 3] = [
+    &[
+        "brick-holds",
+        "brick-slips",
+        "disk",
+        "sphere-35",
+        "ellipsoid-falls",
+        "ellipsoid-spin",
+        "cones-relaxed",
+        "polygons-slope",
+        "polygons-turning",
+        "polygons-bed",
+    ],
+    &["rate-grain", "rate-limit", "rate-lugre", "rate-elasto-plastic", "rate-state", "dae-torques"],
+    &["rate-stribeck"],
+];
+
+/// The case to try first for a mistake in a file that it tests.
+const CASE_OF_FILE: [(&str, &[&str]); 6] = [
+    (DAE_TORQUES, &["dae-torques"]),
+    (BRISTLE, &["rate-stribeck"]),
+    (ELASTO_PLASTIC, &["rate-elasto-plastic"]),
+    (RATE_STATE, &["rate-state"]),
+    (ANISOTROPY, &["rate-grain"]),
+    (LIMIT, &["rate-limit"]),
+];
+
+/// The environment variable that selects the mutant, from 1 on.
+const VARIABLE: &str = "STICKSLIP_MUTANT";
+
+/// One place of a mistake: a file, an expression that occurs in it once, and its replacement.
+type Edit = (&'static str, &'static str, &'static str);
+
+const CONTACT: &str = "crates/engine/src/laws/contact.rs";
+const TRACKING: &str = "crates/engine/src/laws/tracking.rs";
+const ELEMENT: &str = "crates/engine/src/laws/element.rs";
+const PARAMETERS: &str = "crates/engine/src/laws/parameters.rs";
+
+const CONES: &str = "crates/engine/src/laws/cones.rs";
+const ANISOTROPY: &str = "crates/engine/src/laws/anisotropy.rs";
+const LIMIT: &str = "crates/engine/src/laws/limit_surface.rs";
+const AREA: &str = "crates/engine/src/laws/overlap_area.rs";
+const BRISTLE: &str = "crates/engine/src/laws/bristle.rs";
+const ELASTO_PLASTIC: &str = "crates/engine/src/laws/elasto_plastic.rs";
+const RATE_STATE: &str = "crates/engine/src/laws/rate_state.rs";
+const DAE_TORQUES: &str = "crates/engine/src/step/solve/dae/wide_batch.rs";
+const RIGID: &str = "crates/engine/src/step/solve/cones/contact.rs";
+
+/// The mistakes. Equation numbers are those of Fang & Negrut 2020.
+const MUTANTS: &[(&str, &[Edit])] = &[
+    ("slide is pulled the other way (1a)", &[(CONTACT, "p_i - p_j", "p_j - p_i")]),
+    ("the roll increment has the other sign", &[(CONTACT, "path * curvature", "-(path * curvature)")]),
+    (
+        "the spin increment has the other sign",
+        &[(
+            CONTACT,
+            "spring.step(was, psi, psi, slips, saturate, damped)",
+            "spring.step(was, -psi, -psi, slips, saturate, damped)",
+        )],
+    ),
+    (
+        "half the roll stiffness (2b)",
+        &[(
+            PARAMETERS,
+            "self.roll.eta_r() * self.k_e / (at.kappa * at.kappa)",
+            "0.5 * self.roll.eta_r() * self.k_e / (at.kappa * at.kappa)",
+        )],
+    ),
+    (
+        "spin stiffness over 𝒦, not 𝒦² (3c)",
+        &[(PARAMETERS, "eta_psi * self.k_e / (curvature * curvature)", "eta_psi * self.k_e / curvature")],
+    ),
+    (
+        "spin stiffness of a Hertz patch without its half (13)",
+        &[(PARAMETERS, "0.5 * at.patch * at.patch * self.k_e", "at.patch * at.patch * self.k_e")],
+    ),
+    (
+        "a Hertz patch of twice the force (15)",
+        &[(
+            "crates/engine/src/laws/normal.rs",
+            "0.75 * normal * self.radius / self.modulus",
+            "1.5 * normal * self.radius / self.modulus",
+        )],
+    ),
+    (
+        "half of the critical damping (1c)",
+        &[(
+            "crates/engine/src/laws/law.rs",
+            "ratio * 2.0 * (inertia * stiffness).sqrt()",
+            "ratio * (inertia * stiffness).sqrt()",
+        )],
+    ),
+    (
+        "static and kinetic cap swapped",
+        &[(
+            ELEMENT,
+            "self.kinetic_cap.where_or(slips, self.static_cap)",
+            "self.static_cap.where_or(slips, self.kinetic_cap)",
+        )],
+    ),
+    (
+        "roll and spin constraints that push the bodies as well",
+        &[(DAE_TORQUES, "nothing.where_or(is_torque, direction)", "direction")],
+    ),
+    ("damping also in slip", &[(ELEMENT, "zero.where_or(slips, self.damping)", "self.damping")]),
+    (
+        "roll slips at μ_s, not at μ_k (2c)",
+        &[(
+            PARAMETERS,
+            "self.spring(given, k, self.roll.eta_theta() * at.kappa / self.k_e, inertia, at)",
+            "{ let spring = self.spring(given, k, self.roll.eta_theta() * at.kappa / self.k_e, inertia, at); \
+             Spring { kinetic_cap: spring.static_cap, ..spring } }",
+        )],
+    ),
+    ("the frame is not carried by the bodies", &[(TRACKING, "turns[k].apply(u)", "u")]),
+    ("half the spin angle ψ", &[(TRACKING, "angle(sine, cosine)", "angle(sine, cosine) * 0.5")]),
+    (
+        "the path is followed in world axes, not on the body",
+        &[(TRACKING, "[turns[0].apply(history.from[0]), turns[1].apply(history.from[1])]", "history.from")],
+    ),
+    ("roll with κ of the other body", &[(CONTACT, "curvatures[k]", "curvatures[1 - k]")]),
+    (
+        "the arms of the two bodies are swapped",
+        &[(CONTACT, "reach[0] + half", "reach[1] - half"), (CONTACT, "reach[1] - half", "reach[0] + half")],
+    ),
+    (
+        "an ellipsoid with the inertia of a ball",
+        &[(
+            "crates/engine/src/shapes/solid.rs",
+            "others_squared(semi_axes) / 5.0",
+            "Vec3::repeat(0.4 * semi_axes.x * semi_axes.x)",
+        )],
+    ),
+    (
+        "the normal force of the last step",
+        &[
+            (
+                "crates/engine/src/step/solve/springs/contact.rs",
+                "normal_force(class.variant.normal, is.normal, point.overlap, approach, weight)",
+                "normal_force(class.variant.normal, is.normal, motion.overlap, approach, weight)",
+            ),
+            (
+                "crates/engine/src/step/solve/springs/normal.rs",
+                "normal_force(class.variant.normal, constants, point.overlap, approach, weight)",
+                "normal_force(class.variant.normal, constants, motion.overlap, approach, weight)",
+            ),
+        ],
+    ),
+    ("parts of a friction cone projected each for itself", &[(CONES, "along / square", "x[0]")]),
+    (
+        "no roll friction of rigid contacts",
+        &[(RIGID, "[mu, rho / self.length, sigma / self.length]", "[mu, 0.0, sigma / self.length]")],
+    ),
+    ("an overlap of rigid bodies is a bias", &[(RIGID, "if gap > 0.0 { gap / time } else { 0.0 }", "gap / time")]),
+    (
+        "the torques of rigid contacts are not scaled back",
+        &[("crates/engine/src/step/solve/cones/outcome.rs", "row.length / dt", "1.0 / dt")],
+    ),
+    (
+        "the contact point of polygons is not the centroid of their overlap",
+        &[("crates/engine/src/shapes/overlap.rs", "moment / (3.0 * double)", "moment / (2.0 * double)")],
+    ),
+    ("the length of a polygon on a plane is its radius", &[(AREA, "2.0 * r", "1.0 * r")]),
+    ("the length of two polygons is that of one of them alone", &[(AREA, "4.0 * i * j / (i + j)", "i * j / (i + j)")]),
+    ("damping of rocking drives it", &[(AREA, "damping.like(-0.5)", "damping.like(0.5)")]),
+    (
+        "the damping of rocking is not limited",
+        &[(AREA, "larger(least, smallest([most, -total]))", "{ let _ = (least, most); -total }")],
+    ),
+    (
+        "static friction as a constraint is not limited",
+        &[("crates/engine/src/laws/dae.rs", "Self::size(load)", "limit.like(0.0)")],
+    ),
+    (
+        "static friction as a constraint turns no body while it is found",
+        &[(
+            "crates/engine/src/step/solve/dae/wide_batch.rs",
+            "arms[k].cross(direction)",
+            "arms[k].cross(direction) * limit.like(0.0)",
+        )],
+    ),
+    (
+        "the strength over speed is taken from the plastic rate, not from the speed of the bodies",
+        &[(
+            BRISTLE,
+            "self.strength(&contact_state.friction, bristle.speed)",
+            "self.strength(&contact_state.friction, ((was.history + bristle.slip * bristle.dt).norm() \
+             - contact_state.friction.mu_s * bristle.normal / bristle.stiffness).max(0.0) / bristle.dt)",
+        )],
+    ),
+    (
+        "the yielding of elasto-plastic bristles is frozen at the beginning of a step",
+        &[(
+            ELASTO_PLASTIC,
+            "range.solve(length, bristle.speed * bristle.dt / steady)",
+            "length / (1.0 + range.alpha(was.history.norm())[0] * bristle.speed * bristle.dt / steady)",
+        )],
+    ),
+    (
+        "rate-and-state friction has no asinh for large arguments",
+        &[(RATE_STATE, "ln_w > LARGE", "ln_w > f64::INFINITY")],
+    ),
+    ("a contact does not age at rest", &[(RATE_STATE, "libm::log1p(dt / state)", "0.0")]),
+    (
+        "an overlap stores what its force would do over all of its depth",
+        &[(AREA, "self.stiffness / self.length * area * depth", "2.0 * self.stiffness / self.length * area * depth")],
+    ),
+    (
+        "the grain is turned the wrong way",
+        &[(ANISOTROPY, "self.along.x * v.y - self.along.y * v.x", "self.along.x * v.y + self.along.y * v.x")],
+    ),
+    (
+        "the grain does not turn with its body",
+        &[("crates/engine/src/step/solve/springs/contact.rs", "body.pose.q * local", "local")],
+    ),
+    (
+        "the spin torque of a disk follows the formula of its slide force",
+        &[(
+            LIMIT,
+            "4.0 * ((4.0 - 2.0 * square) * e + below) / (9.0 * PI)",
+            "4.0 * ((square + 1.0) * e + below) / (9.0 * PI)",
+        )],
+    ),
+    (
+        "slide and spin of rigid contacts are limited apart",
+        &[("crates/engine/src/laws/suited.rs", "self.limit == LimitSurface::Ellipsoid", "false")],
+    ),
+];
+
+/// Appended to the copied library: selects the mutant of a run.
+const SWITCH: &str = "
+pub(crate) fn mutant(number: usize) -> bool {
+    static WHICH: std::sync::LazyLock<Option<usize>> =
+        std::sync::LazyLock::new(|| std::env::var(\"VARIABLE\").ok()?.parse().ok());
+    *WHICH == Some(number)
+}
+";
+
+#[test]
+#[ignore = "builds engine and lab once more and verifies them for each mutant; the gate runs it"]
+fn every_wrong_law_fails_verify() {
+    // The folder of intermediate files, which already has the dependencies.
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let folder = built.join("mutants");
+    let copy = folder.join("copy");
+    if copy.exists() {
+        fs::remove_dir_all(&copy).unwrap();
+    }
+    for source in SOURCES.iter().map(PathBuf::from).chain(manifests_and_targets()) {
+        copy_all(&root().join(&source), &copy.join(&source));
+    }
+    plant(&copy);
+    let program = build(&copy, built, &folder);
+
+    // `tests/cli/verify.rs` runs all cases without a mutant.
+    let right = verify(&program, &copy, 0, QUICK[0]);
+    assert_eq!(right.status.code(), Some(0), "without a mutant:\n{}", exit_and_output(&right));
+    let mut survivors = String::new();
+    for (number, (name, edits)) in (1..).zip(MUTANTS) {
+        let is_of = |(file, _): &&(&str, &[&str])| edits.iter().any(|(edited, ..)| edited == file);
+        let own = CASE_OF_FILE.iter().filter(is_of).map(|(_, cases)| *cases);
+        let attempts = own.chain(QUICK).chain([&[][..]]).map(|cases| caught(&verify(&program, &copy, number, cases)));
+        let mut found = Err(String::new());
+        for attempt in attempts {
+            found = attempt;
+            if found.is_ok() {
+                break;
+            }
+        }
+        match found {
+            Ok(how) => println!("{name}: {how}"),
+            Err(why) => writeln!(survivors, "{name}: {why}").unwrap(),
+        }
+    }
+    assert!(survivors.is_empty(), "wrong laws that `verify` does not tell from the right ones:\n{survivors}");
+}
+
+/// The repository.
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// Each mistake has its place in the current sources.
+#[test]
+fn no_mutant_is_stale() {
+    for (name, edits) in MUTANTS {
+        for (file, from, _) in *edits {
+            let text = fs::read_to_string(root().join(file)).unwrap();
+            assert_eq!(text.matches(from).count(), 1, "the mutant `{name}` is stale: `{from}` in {file}");
+        }
+    }
+}
+
+/// What cargo needs to see of a workspace, relative to the repository: manifests, the lock file, and the first file of
+/// every library, program, example and build script.
+fn manifests_and_targets() -> Vec<PathBuf> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1", "--locked", "--offline"])
+        .current_dir(root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "cargo metadata: {}", exit_and_output(&output));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let root = Path::new(metadata["workspace_root"].as_str().unwrap());
+    let own = |file: &Value| Path::new(file.as_str().unwrap()).strip_prefix(root).unwrap().to_path_buf();
+    let mut found = vec![PathBuf::from("Cargo.toml"), PathBuf::from("Cargo.lock")];
+    for package in metadata["packages"].as_array().unwrap() {
+        found.push(own(&package["manifest_path"]));
+        found.extend(package["targets"].as_array().unwrap().iter().map(|target| own(&target["src_path"])));
+    }
+    found
+}
+
+/// Copies a file, or a folder with all of its contents; links are left out.
+fn copy_all(from: &Path, to: &Path) {
+    if from.is_symlink() {
+        return;
+    }
+    if from.is_file() {
+        fs::create_dir_all(to.parent().unwrap()).unwrap();
+        fs::copy(from, to).unwrap();
+        return;
+    }
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        copy_all(&entry.path(), &to.join(entry.file_name()));
+    }
+}
+
+/// Builds all mutants into the copy, each behind its switch.
+fn plant(copy: &Path) {
+    let mut places: BTreeMap<&str, Vec<(usize, &str, String)>> = BTreeMap::new();
+    let read = |file: &str| fs::read_to_string(copy.join(file)).unwrap();
+    for (number, (name, edits)) in (1..).zip(MUTANTS) {
+        for &(file, from, to) in *edits {
+            let found: Vec<_> = read(file).match_indices(from).map(|(at, _)| at).collect();
+            let [at] = found[..] else {
+                panic!("the mutant `{name}` is stale: `{from}` occurs {} times in {file}", found.len())
+            };
+            let switched = format!("(if crate::mutant({number}) {{ {to} }} else {{ {from} }})");
+            places.entry(file).or_default().push((at, from, switched));
+        }
+    }
+    for (file, mut places) in places {
+        let mut text = read(file);
+        // From the last to the first, so that earlier places keep their offsets.
+        places.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
+        assert!(places.windows(2).all(|two| two[1].0 + two[1].1.len() <= two[0].0), "two mutants meet in {file}");
+        for (at, from, switched) in places {
+            text.replace_range(at..at + from.len(), &switched);
+        }
+        fs::write(copy.join(file), text).unwrap();
+    }
+    rename(copy);
+    let engine = "crates/engine/src/lib.rs";
+    fs::write(copy.join(engine), read(engine) + &SWITCH.replace("VARIABLE", VARIABLE)).unwrap();
+}
+
+/// Gives the crates of the copy another version, so that cargo never takes them for those of the program.
+fn rename(copy: &Path) {
+    let version = concat!("version = \"", env!("CARGO_PKG_VERSION"), "\"\n");
+    let other = version.replace("\"\n", "+mutants\"\n");
+    for manifest in manifests(copy) {
+        let text = fs::read_to_string(&manifest).unwrap();
+        assert!(text.contains(&format!("\n{version}")), "{} has no version", manifest.display());
+        fs::write(&manifest, text.replacen(&format!("\n{version}"), &format!("\n{other}"), 1)).unwrap();
+    }
+    let lock = fs::read_to_string(copy.join("Cargo.lock")).unwrap();
+    let is_own = |entry: &str| !entry.contains("\nsource = ");
+    let entries = lock.split("[[package]]").map(|entry| match is_own(entry) {
+        true => entry.replace(version, &other),
+        false => entry.to_owned(),
+    });
+    fs::write(copy.join("Cargo.lock"), entries.collect::<Vec<_>>().join("[[package]]")).unwrap();
+}
+
+/// All manifests in a folder and below.
+fn manifests(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(manifests(&path));
+        } else if path.ends_with("Cargo.toml") {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Builds the example `verify` of the copy; returns its path.
+///
+/// No package is chosen: the features of the dependencies are then those of `cargo test`, which has built them.
+fn build(copy: &Path, built: &Path, folder: &Path) -> PathBuf {
+    let output = Command::new(env!("CARGO"))
+        .args(["build", "--example", "verify", "--locked", "--offline"])
+        .current_dir(copy)
+        // Only the example itself goes elsewhere, so that it does not overwrite the correct one.
+        .env("CARGO_BUILD_BUILD_DIR", built)
+        .env("CARGO_TARGET_DIR", folder)
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "the mutants cannot be built:\n{}", exit_and_output(&output));
+    folder.join("debug/examples").join(format!("verify{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Runs these cases of `verify` (all if there are none) as this mutant; 0 is no mutant.
+fn verify(program: &Path, folder: &Path, number: usize, cases: &[&str]) -> Output {
+    let mut command = Command::new(program);
+    command.args(cases).current_dir(folder).env(VARIABLE, number.to_string()).output().unwrap()
+}
+
+/// How the mistake was caught: the number of wrong rows and the first of them, or the scene that the guard stopped.
+/// Otherwise the reason why this run does not count: a wrong law must be caught by its numbers, not by a crash.
+fn caught(output: &Output) -> Result<String, String> {
+    let [text, errors] = [&output.stdout[..], &output.stderr[..]].map(String::from_utf8_lossy);
+    let wrong: Vec<&str> = text.lines().filter(|line| line.ends_with("NOT OK")).collect();
+    let stopped = errors.lines().find_map(|line| line.strip_prefix("error: ").filter(|why| why.contains(" at step ")));
+    match (output.status.code(), wrong.first(), stopped) {
+        (Some(1), Some(first), _) => Ok(format!("{} rows, the first: {first}", wrong.len())),
+        (Some(1), None, Some(why)) => Ok(format!("stopped: {why}")),
+        _ => Err(exit_and_output(output)),
+    }
+}
+
+/// Exit status and last output lines of a command.
+fn exit_and_output(output: &Output) -> String {
+    let text = [&output.stdout[..], &output.stderr[..]].map(String::from_utf8_lossy).concat();
+    let last = text.lines().rev().take(20).collect::<Vec<_>>();
+    format!("{}\n{}", output.status, last.into_iter().rev().collect::<Vec<_>>().join("\n"))
+}

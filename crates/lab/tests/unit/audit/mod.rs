@@ -1,0 +1,3 @@
+//! Tests of `audit`, file by file.
+
+mod noise;

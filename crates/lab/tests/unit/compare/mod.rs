@@ -1,0 +1,3 @@
+//! Tests of `compare`, file by file.
+
+mod tally;

@@ -1,0 +1,3 @@
+//! Tests of `interop::mjcf::map`, file by file.
+
+mod expansion;

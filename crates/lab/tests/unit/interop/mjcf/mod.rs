@@ -1,0 +1,3 @@
+//! Tests of `interop::mjcf`, file by file.
+
+mod map;

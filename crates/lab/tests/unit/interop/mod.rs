@@ -1,0 +1,3 @@
+//! Tests of `interop`, file by file.
+
+mod mjcf;

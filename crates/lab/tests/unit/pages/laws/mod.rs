@@ -1,0 +1,3 @@
+//! Tests of `pages::laws`, file by file.
+
+mod appendix;

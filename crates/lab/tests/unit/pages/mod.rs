@@ -1,0 +1,4 @@
+//! Tests of `pages`, file by file.
+
+mod laws;
+mod quantities;

@@ -1,0 +1,3 @@
+//! Tests of `plot`, file by file.
+
+mod panels;

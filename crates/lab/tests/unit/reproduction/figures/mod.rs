@@ -1,0 +1,3 @@
+//! Tests of `reproduction::figures`, file by file.
+
+mod squeal;

@@ -1,0 +1,4 @@
+//! Tests of `reproduction::polygons`, file by file.
+
+mod measure;
+mod page;

@@ -1,0 +1,3 @@
+//! Tests of `reproduction::verify::beside`, file by file.
+
+mod trial;

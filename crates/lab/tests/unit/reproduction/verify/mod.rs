@@ -1,0 +1,5 @@
+//! Tests of `reproduction::verify`, file by file.
+
+mod beside;
+mod curves;
+mod rows;

@@ -1,9 +1,0 @@
-//! Static friction as a constraint, against closed forms.
-
-mod blocks;
-mod bodies;
-mod generated;
-mod invariants;
-mod language;
-mod record;
-mod support;
