@@ -39,6 +39,7 @@ pub mod load_curve;
 pub mod motion;
 pub mod normal;
 pub mod number;
+pub mod order;
 pub mod overlap_area;
 mod packing;
 pub mod parameters;

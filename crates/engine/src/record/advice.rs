@@ -5,6 +5,7 @@ use super::state::{BodyState, ContactView, State, observe};
 use super::weakening;
 use crate::laws::Vec3;
 use crate::laws::extremes::largest;
+use crate::laws::order::sort_by;
 use crate::scene::penetration::Penetration;
 use crate::scene::plural::counted;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
@@ -103,7 +104,7 @@ fn resting_loads(state: &State) -> Vec<f64> {
     let own = |body: &BodyState| if moves(body) { body.mass.mass * state.gravity.norm() } else { 0.0 };
     let mut weights: Vec<f64> = state.bodies.iter().map(own).collect();
     let mut order: Vec<usize> = (0..weights.len()).filter(|k| moves(&state.bodies[*k])).collect();
-    order.sort_by(|a, b| state.bodies[*b].x.dot(&up).total_cmp(&state.bodies[*a].x.dot(&up)));
+    sort_by(&mut order, |a, b| state.bodies[*b].x.dot(&up).total_cmp(&state.bodies[*a].x.dot(&up)));
     for body in order {
         let share = weights[body] / below[body].len() as f64;
         for (contact, lower) in &below[body] {

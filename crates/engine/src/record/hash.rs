@@ -5,6 +5,7 @@ use crate::laws::choice::Memories;
 use crate::laws::cones::Reaction;
 use crate::laws::contact::{ContactHistory, StepMotion};
 use crate::laws::law::Memory;
+use crate::laws::order::sort_by_key;
 use crate::laws::{Rotation, Vec3};
 use crate::step::contacts::table::ContactTable;
 use crate::world::body::{Body, Pose, Twist};
@@ -68,14 +69,14 @@ impl WorldHash {
         order.clear();
         let bodies = bodies.iter(world).filter(|row| *row.0 == CaseId(0));
         order.extend(bodies.map(|(_, body, pose, twist)| (body.index, *pose, *twist)));
-        order.sort_by_key(|(index, ..)| *index);
+        sort_by_key(order, |(index, ..)| *index);
         for (_, pose, twist) in &*order {
             hasher.body(&pose.x, &pose.q, &twist.v, &twist.w);
         }
         let table = world.resource::<ContactTable>();
         let touching = contacts.iter(world).filter(|row| row.0.touches() && row.3.key.case == 0);
         let mut all: Vec<HashedContact> = touching.map(|row| hashed(table, row)).collect();
-        all.sort_by_key(|contact| contact.key);
+        sort_by_key(&mut all, |contact| contact.key);
         all.iter().for_each(|contact| hasher.contact(contact));
         hasher.digest()
     }

@@ -6,6 +6,7 @@ use super::packing::{Link, Packing};
 use super::state::{self, BodyState, State};
 use crate::laws::Vec3;
 use crate::laws::component::FrictionComponent;
+use crate::laws::order::sort_by_key;
 use crate::shapes::Shape;
 use crate::step::read;
 use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};
@@ -86,7 +87,7 @@ pub fn links(world: &mut World, case: CaseId, bodies: &[BodyState]) -> Vec<Link>
     };
     let mut links: Vec<Link> = touching.filter_map(link).collect();
     if !links.is_sorted_by_key(|link| link.key) {
-        links.sort_by_key(|link| link.key);
+        sort_by_key(&mut links, |link| link.key);
     }
     links
 }

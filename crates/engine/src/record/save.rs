@@ -3,6 +3,7 @@
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::friction_parameter::FrictionParameter;
+use crate::laws::order::sort_by_key;
 use crate::laws::pull::Pull;
 use crate::laws::schedule::Schedule;
 use crate::scene::{BodySpec, Drive, Motion, Scene, TimedEdit, set, write};
@@ -107,7 +108,7 @@ pub fn specs(world: &mut World) -> Vec<BodySpec> {
             (body.index, spec)
         })
         .collect();
-    bodies.sort_by_key(|(index, _)| *index);
+    sort_by_key(&mut bodies, |(index, _)| *index);
     bodies.into_iter().map(|(_, spec)| spec).collect()
 }
 

@@ -3,6 +3,7 @@
 
 use super::packing::{Link, Packing};
 use crate::laws::energy::Budget;
+use crate::laws::order::sort_by_key;
 use crate::laws::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Cones, Elastic, Motion};
@@ -250,7 +251,7 @@ pub(super) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
         },
     ));
     if !bodies.is_sorted_by_key(|(index, _)| *index) {
-        bodies.sort_by_key(|(index, _)| *index);
+        sort_by_key(&mut bodies, |(index, _)| *index);
     }
     bodies.into_iter().map(|(_, body)| body).collect()
 }
@@ -268,6 +269,6 @@ pub(super) fn pulls(world: &mut World, case: CaseId, time: f64) -> Vec<PullState
             }));
         }
     }
-    pulls.sort_by_key(|pull| pull.body);
+    sort_by_key(&mut pulls, |pull| pull.body);
     pulls
 }

@@ -1,6 +1,7 @@
 //! Faults of a scene file: what is wrong, where, and the remedy.
 
 use super::plural::counted;
+use crate::laws::order::sort_by_key;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::error::Error;
@@ -148,7 +149,7 @@ pub const MAX_EXCERPTS: usize = 50;
 impl Faults {
     /// Collects the faults of the file `name` with this text.
     pub fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
-        faults.sort_by_key(|fault| fault.span.start);
+        sort_by_key(&mut faults, |fault| fault.span.start);
         for words in faults.iter_mut().flat_map(|fault| [&mut fault.path, &mut fault.message, &mut fault.remedy]) {
             if let Cow::Owned(shown) = harmless(words) {
                 *words = shown;

@@ -1,5 +1,6 @@
 //! Suggestions for misspelt names: "did you mean ...?"
 
+use crate::laws::order::sort_by_key;
 use std::collections::BTreeSet;
 
 /// Number of names listed in full; of more, the nearest are.
@@ -31,7 +32,7 @@ pub fn advice<'a>(name: &str, legal: impl IntoIterator<Item = &'a str>, kind: &s
             format!("{kind}: {}", names.join(", "))
         };
     }
-    legal.sort_by_key(|(d, candidate)| (!is_part(name, candidate), *d));
+    sort_by_key(&mut legal, |(d, candidate)| (!is_part(name, candidate), *d));
     let suggested = legal.iter().take(MAX_SUGGESTED).map(|(_, candidate)| *candidate);
     if !is_part(name, legal[0].1) {
         return format!("{kind}, nearest first: {}, ...", suggested.collect::<Vec<_>>().join(", "));

@@ -7,6 +7,7 @@ use super::language::{EDIT, Field, SCENE};
 use super::raw::Node;
 use super::set::set;
 use super::{RuleChange, Scene};
+use crate::laws::order::sort_by;
 
 /// Checks a whole scene and what it is after each of its edits; the list of faults of an error is never empty.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
@@ -15,7 +16,7 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
         return Ok(scene);
     }
     let mut order: Vec<usize> = (0..scene.edits.len()).collect();
-    order.sort_by(|a, b| scene.edits[*a].at.total_cmp(&scene.edits[*b].at));
+    sort_by(&mut order, |a, b| scene.edits[*a].at.total_cmp(&scene.edits[*b].at));
     let (mut now, mut text_now) = (scene.clone(), text.to_owned());
     for k in order.iter().copied() {
         let edit = &mut scene.edits[k];
@@ -37,7 +38,7 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
         edit.changes = changes(&now, &next);
         now = next;
     }
-    scene.edits.sort_by(|a, b| a.at.total_cmp(&b.at));
+    sort_by(&mut scene.edits, |a, b| a.at.total_cmp(&b.at));
     Ok(scene)
 }
 

@@ -6,6 +6,7 @@
 //! results on every machine.
 
 use crate::laws::extremes::{larger, largest, smallest};
+use crate::laws::order::sort_by;
 use crate::laws::{Vec2, Vec3};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -125,7 +126,7 @@ pub struct Cloud {
 impl Cloud {
     pub fn new(points: impl Iterator<Item = Vec3>) -> Self {
         let mut all: Vec<Vec3> = points.collect();
-        all.sort_by(in_order);
+        sort_by(&mut all, in_order);
         let flat = FLAT * all.iter().map(Vec3::amax).fold(0.0, larger);
         Self { points: distinct(all, flat), flat }
     }

@@ -8,6 +8,7 @@ use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use super::{redefine, refuse};
 use crate::laws::Vec3;
+use crate::laws::order::sort_by_key;
 use crate::scene::{Motion, PlayedContact};
 use crate::shapes::Shape;
 use crate::step::workers::{BLOCK, Workers};
@@ -127,7 +128,7 @@ fn items(world: &mut World) -> Vec<Item> {
             }
         })
         .collect();
-    items.sort_by_key(|item| (item.case, item.index));
+    sort_by_key(&mut items, |item| (item.case, item.index));
     items
 }
 

@@ -2,6 +2,7 @@
 
 use crate::laws::component::FrictionComponent;
 use crate::laws::element::Mode;
+use crate::laws::order::sort_by;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 
@@ -65,7 +66,7 @@ impl EventLog {
     /// Takes the events, sorted by step and contact.
     pub fn take(&mut self) -> Vec<ContactEvent> {
         let mut events = std::mem::take(&mut self.events);
-        events.sort();
+        sort_by(&mut events, Ord::cmp);
         events
     }
 

@@ -7,6 +7,7 @@ use super::outcome::Outcome;
 use super::read::{Contacts, keys_of};
 use super::workers::Workers;
 use crate::laws::Vec3;
+use crate::laws::order::sort_by_key;
 use crate::shapes::solid::half_width;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::{ContactIdentity, ContactPair, StepMotion};
@@ -95,7 +96,7 @@ pub(crate) fn check_overlaps(
     bodies: Query<(&Body, &BodyShape, &Pose, &Twist)>,
 ) {
     let mut deep: Vec<_> = contacts.iter().filter(|contact| contact.law.normal.presses_by_depth()).collect();
-    deep.sort_by_key(|contact| contact.pair.key);
+    sort_by_key(&mut deep, |contact| contact.pair.key);
     for contact in deep {
         let ContactView { pair, touch, .. } = &contact;
         let Ok([i, j]) = bodies.get_many([pair.i, pair.j]) else { continue };

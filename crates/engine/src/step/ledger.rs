@@ -6,6 +6,7 @@ use super::tune::EditLog;
 use crate::laws::energy::{EnergyAccount, SpringState};
 use crate::laws::motion::apply_inertia;
 use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
+use crate::laws::order::sort_by_key;
 use crate::laws::parameters::Overrides;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
@@ -40,7 +41,7 @@ pub(crate) fn update_ledger(
 ) {
     let ledger = &mut *ledger;
     let mut rows: Vec<_> = contacts.iter().filter(|contact| contact.pair.key.case == 0).collect();
-    rows.sort_by_key(|contact| contact.pair.key);
+    sort_by_key(&mut rows, |contact| contact.pair.key);
     let mut open = Vec::with_capacity(rows.len());
     let mut unpaired = 0.0;
     for contact in rows {

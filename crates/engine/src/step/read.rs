@@ -3,6 +3,7 @@
 use super::contacts::manifold::contact_points;
 use super::contacts::narrow::Collider;
 use super::contacts::table::ContactTable;
+use crate::laws::order::sort_by_key;
 use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
 use crate::step::solve::springs::single::reconstruct;
@@ -97,7 +98,7 @@ pub fn contacts(world: &mut World, mut wanted: impl FnMut(&ContactKey) -> bool) 
     let mut views = Vec::with_capacity(touching.len());
     views.extend(touching.into_iter().filter_map(|row| view(table, row, clock, pose)));
     if !views.is_sorted_by_key(|view: &ContactView| view.pair.key) {
-        views.sort_by_key(|view| view.pair.key);
+        sort_by_key(&mut views, |view| view.pair.key);
     }
     views
 }

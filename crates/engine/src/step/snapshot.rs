@@ -15,6 +15,7 @@ use super::solve::dae::DaeReport;
 use super::spawn::{BodyDefinition, MovingState, body};
 use super::tune::{EditLog, QueueEdit};
 use crate::laws::Vec3;
+use crate::laws::order::sort_by_key;
 use crate::scene::PlayedRun;
 use crate::world::body::{
     Body, BodyShape, ConstraintsInUse, ElasticMaterial, Grain, InitialPose, Mass, MotionType, NormalConstraints, Pose,
@@ -106,18 +107,18 @@ impl Snapshot {
     pub fn take(world: &mut World, last: Option<&Self>) -> Self {
         let mut bodies: Vec<((BodyDefinition, Collider), MovingState)> =
             world.query::<SavedRow>().iter(world).map(parts).collect();
-        bodies.sort_by_key(|((kind, _), _)| (kind.case, kind.body.index));
+        sort_by_key(&mut bodies, |((kind, _), _)| (kind.case, kind.body.index));
         let (kinds, moving): (Vec<_>, Vec<_>) = bodies.into_iter().unzip();
         let same = |last: &&Self| last.kinds.iter().map(|(kind, _)| kind).eq(kinds.iter().map(|(kind, _)| kind));
         let shared = last.filter(same).map(|last| Arc::clone(&last.kinds));
         let mut rows = world.query::<ContactRow>();
         let touching = rows.iter(world).filter(|row| row.0.touches());
         let mut contacts: Vec<_> = touching.map(ContactBundle::from_row).collect();
-        contacts.sort_by_key(|contact| contact.identity.key);
+        sort_by_key(&mut contacts, |contact| contact.identity.key);
         let pulled = world.query::<(&CaseId, &Body, &Pulls)>();
         let mut pulls: Vec<_> =
             { pulled }.iter(world).map(|(case, body, pulls)| ((case.0, body.index), pulls.clone())).collect();
-        pulls.sort_by_key(|(name, _)| *name);
+        sort_by_key(&mut pulls, |(name, _)| *name);
         Self {
             pulls,
             clock: *world.resource::<Clock>(),

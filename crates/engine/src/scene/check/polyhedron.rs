@@ -2,6 +2,7 @@
 
 use super::checked_shape::CheckedShape;
 use crate::laws::extremes::larger;
+use crate::laws::order::sort_by;
 use crate::laws::{Rotation, Vec2, Vec3, turning};
 use crate::shapes::hull::{Hull, NoHull};
 use crate::shapes::parry::{from_parry, to_parry};
@@ -122,7 +123,7 @@ fn principal(inertia: &Matrix3<f64>, keep_axes: bool) -> (Rotation, Vec3) {
     // Unlike parry's, this algorithm uses no function but the square root.
     let eigen = inertia.symmetric_eigen();
     let mut order = [0, 1, 2];
-    order.sort_by(|a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));
+    sort_by(&mut order, |a, b| eigen.eigenvalues[*a].total_cmp(&eigen.eigenvalues[*b]));
     let [x, y] = [order[0], order[1]].map(|k| eigen.eigenvectors.column(k).into_owned());
     let axes = Matrix3::from_columns(&[x, y, x.cross(&y)]);
     let turn = Rotation::from_rotation_matrix(&nalgebra::Rotation3::from_matrix_unchecked(axes));

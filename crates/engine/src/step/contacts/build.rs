@@ -13,6 +13,7 @@ use crate::laws::component::PerComponent;
 use crate::laws::contact::Surface;
 use crate::laws::contact::{ContactHistory, StepMotion};
 use crate::laws::number::Row;
+use crate::laws::order::sort_by_key;
 use crate::laws::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::NormalLaw;
@@ -106,7 +107,7 @@ impl Builder {
         let mut rows = world.query::<ContactMut>();
         let touching = rows.iter_mut(world).filter(|row| row.0.touches());
         let mut living: Vec<_> = touching.map(ContactBundle::taken).collect();
-        living.sort_by_key(|row| row.identity.key);
+        sort_by_key(&mut living, |row| row.identity.key);
         let mut old = std::mem::take(&mut *world.resource_mut::<ContactTable>());
         let (rows_before, new) = (old.rows, ContactTable { skin, ..old.emptied() });
         let mut builder = Self {

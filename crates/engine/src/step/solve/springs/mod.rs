@@ -8,6 +8,7 @@ pub(crate) mod single;
 pub(crate) mod wide;
 
 use crate::laws::law::ContactState;
+use crate::laws::order::sort_by_key;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::context::{Observed, StepContext};
@@ -106,7 +107,7 @@ pub(in crate::step) fn resolve(
         flips.append(&mut notes.flips);
         events.append(&mut notes.events);
     }
-    events.sort_by_key(|(key, ..)| *key);
+    sort_by_key(&mut events, |(key, ..)| *key);
     for (key, rows, kind) in events {
         log.push(clock.step, key, rows.map(|row| entities[row as usize]), kind);
     }
