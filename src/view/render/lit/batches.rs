@@ -36,7 +36,7 @@ fn instance(item: &DrawItem) -> Instance {
 
 /// A draw call.
 #[derive(Clone, Debug)]
-pub(crate) struct Batch {
+pub(crate) struct DrawBatch {
     pub(crate) pipeline: CachedRenderPipelineId,
     pub(crate) mesh: AssetId<Mesh>,
     pub(crate) instances: Range<u32>,
@@ -44,13 +44,13 @@ pub(crate) struct Batch {
 
 /// Draw calls of a camera, in order.
 #[derive(Component, Default)]
-pub(crate) struct ViewBatches(pub(crate) Vec<Batch>);
+pub(crate) struct ViewBatches(pub(crate) Vec<DrawBatch>);
 
 /// Instances of all draw calls of a frame, and the draw calls of the shadow pass.
 #[derive(Resource)]
 pub(crate) struct InstanceBuffer {
     pub(crate) instances: RawBufferVec<Instance>,
-    pub(crate) shadows: Vec<Batch>,
+    pub(crate) shadows: Vec<DrawBatch>,
 }
 
 impl Default for InstanceBuffer {
@@ -79,7 +79,7 @@ impl Batcher<'_> {
         items: &[DrawItem],
         target: Option<(u32, TextureFormat)>,
         distance: impl Fn(&Vec3) -> f32,
-    ) -> Result<Vec<Batch>> {
+    ) -> Result<Vec<DrawBatch>> {
         let mut ordered: Vec<(DrawOrder, &DrawItem)> = Vec::with_capacity(items.len());
         for item in items {
             let Some(mesh) = self.meshes.get(item.mesh) else { continue };
@@ -91,13 +91,13 @@ impl Batcher<'_> {
             ordered.push(((blend, FloatOrd(depth), pipeline.id(), item.mesh), item));
         }
         ordered.sort_by_key(|(order, _)| *order);
-        let mut batches: Vec<Batch> = Vec::new();
+        let mut batches: Vec<DrawBatch> = Vec::new();
         for ((_, _, pipeline, mesh), item) in ordered {
             let index = self.instances.push(instance(item)) as u32;
             let pipeline = CachedRenderPipelineId::new(pipeline);
             match batches.last_mut() {
                 Some(last) if last.pipeline == pipeline && last.mesh == mesh => last.instances.end = index + 1,
-                _ => batches.push(Batch { pipeline, mesh, instances: index..index + 1 }),
+                _ => batches.push(DrawBatch { pipeline, mesh, instances: index..index + 1 }),
             }
         }
         Ok(batches)

@@ -1,6 +1,6 @@
 //! Records the shadow pass and the pass of each camera.
 
-use super::batches::{Batch, InstanceBuffer, ViewBatches};
+use super::batches::{DrawBatch, InstanceBuffer, ViewBatches};
 use super::pipeline::{LightBuffer, LitPipeline};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -26,7 +26,7 @@ pub(crate) struct Drawing<'w> {
 }
 
 impl Drawing<'_> {
-    fn draw<'a>(&'a self, batches: &[Batch], pass: &mut TrackedRenderPass<'a>) {
+    fn draw<'a>(&'a self, batches: &[DrawBatch], pass: &mut TrackedRenderPass<'a>) {
         let Some(instances) = self.buffer.instances.buffer() else { return };
         pass.set_vertex_buffer(1, instances.slice(..));
         for batch in batches {
@@ -35,7 +35,7 @@ impl Drawing<'_> {
     }
 
     /// Records a draw call; `None` while its pipeline or mesh is not ready.
-    fn draw_batch<'a>(&'a self, batch: &Batch, pass: &mut TrackedRenderPass<'a>) -> Option<()> {
+    fn draw_batch<'a>(&'a self, batch: &DrawBatch, pass: &mut TrackedRenderPass<'a>) -> Option<()> {
         let pipeline = self.pipelines.get_render_pipeline(batch.pipeline)?;
         let mesh = self.meshes.get(batch.mesh)?;
         let vertices = self.allocator.mesh_vertex_slice(&batch.mesh)?;
