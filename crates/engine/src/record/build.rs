@@ -8,21 +8,21 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Stands for the commit where the program named none.
 const UNKNOWN: &str = "no commit known";
 
-static NAMED: OnceLock<Named> = OnceLock::new();
+static NAME: OnceLock<BuildName> = OnceLock::new();
 
 /// The commit, and the version with the commit.
-struct Named {
+struct BuildName {
     commit: &'static str,
     build: String,
 }
 
-impl Named {
+impl BuildName {
     fn new(commit: &'static str) -> Self {
         Self { commit, build: format!("{VERSION} ({commit})") }
     }
 
     fn get() -> &'static Self {
-        NAMED.get_or_init(|| Self::new(UNKNOWN))
+        NAME.get_or_init(|| Self::new(UNKNOWN))
     }
 }
 
@@ -30,17 +30,17 @@ impl Named {
 /// once the build has been read, its name stays.
 pub fn set_commit(commit: &'static str) {
     // A second call in the same program names the same commit.
-    _ = NAMED.set(Named::new(commit));
+    _ = NAME.set(BuildName::new(commit));
 }
 
 /// The commit given by [`set_commit`], else `no commit known`.
 pub fn commit() -> &'static str {
-    Named::get().commit
+    BuildName::get().commit
 }
 
 /// Version and commit: `0.1.0 (61dac754e2a1)`.
 pub fn build() -> &'static str {
-    &Named::get().build
+    &BuildName::get().build
 }
 
 /// Message that another build made a file, such as `recorded by stickslip 0.1.0 (61dac754e2a1), this is stickslip 0.1.0
