@@ -29,7 +29,7 @@ pub fn turned(q: &Rotation, w: &Vec3, dt: f64) -> Rotation {
 
 /// Orientation and angular velocity (world) of a free rigid body one step later.
 ///
-/// The torque changes the world angular momentum L; the body then rotates free of torque ([`drift`]). This is Euler's
+/// The torque changes the world angular momentum L; the body then rotates free of torque. This is Euler's
 /// equation with the gyroscopic term, which vanishes for three equal moments.
 #[inline(always)]
 pub fn rotate(principal: &Vec3, q: &Rotation, w: &Vec3, torque: &Vec3, dt: f64) -> (Rotation, Vec3) {
