@@ -5,7 +5,7 @@
 //! old bucket and changes nothing.
 
 use crate::draw::scale::moves;
-use crate::record::quantity::{Quantity, Subject, all};
+use crate::record::quantity::{Quantity, Subject, all, rows};
 use crate::record::state::State;
 use crate::scene::Scene;
 use bevy::ecs::prelude::Resource;
@@ -27,16 +27,19 @@ pub(crate) struct History {
     width: u64,
     /// First sampled step of each bucket, and its time, s.
     times: Vec<(u64, f64)>,
-    /// Tracked subjects, and their first columns.
-    subjects: BTreeMap<Subject, usize>,
-    columns: Vec<CurveColumn>,
+    /// Tracked subjects, and their values.
+    subjects: BTreeMap<Subject, CurveTable>,
     /// Subjects whose earlier values were not recorded.
     missing: BTreeSet<Subject>,
+    /// The values of a subject in the state that is added, kept to save an allocation per step.
+    values: Vec<f64>,
 }
 
-/// One quantity in each bucket.
+/// All quantities of a subject in each bucket: one row per bucket, one after another.
 #[derive(Clone, Debug, Default)]
-struct CurveColumn {
+struct CurveTable {
+    /// Quantities of the subject.
+    width: usize,
     first: Vec<f64>,
     /// Lowest and highest; empty while every bucket holds one sample.
     spread: Vec<(f64, f64)>,
@@ -137,25 +140,17 @@ impl History {
         if self.subjects.contains_key(&of) {
             return;
         }
-        self.subjects.insert(of, self.columns.len());
-        let gone = vec![f64::NAN; self.times.len()];
-        let spread = if self.spread() { vec![(f64::NAN, f64::NAN); self.times.len()] } else { Vec::new() };
-        let column = CurveColumn { first: gone, spread };
-        self.columns.extend(all(of).map(|_| column.clone()));
+        let width = all(of).count();
+        let cells = self.times.len() * width;
+        let spread = if self.spread() { vec![(f64::NAN, f64::NAN); cells] } else { Vec::new() };
+        self.subjects.insert(of, CurveTable { width, first: vec![f64::NAN; cells], spread });
     }
 
     /// Discards all samples after a step, from which the run continues differently.
     pub(crate) fn cut(&mut self, step: u64) {
         let keep = self.times.partition_point(|(first, _)| *first <= step);
         self.times.truncate(keep);
-        for column in &mut self.columns {
-            column.first.truncate(keep);
-            column.spread.truncate(keep);
-            // The last bucket may contain steps after the cut.
-            if let (Some(bounds), Some(first)) = (column.spread.last_mut(), column.first.last()) {
-                *bounds = (*first, *first);
-            }
-        }
+        self.subjects.values_mut().for_each(|table| table.cut(keep));
     }
 
     /// Adds the state to its bucket.
@@ -175,12 +170,9 @@ impl History {
             (true, false) => {}
         }
         let spread = self.spread();
-        for (of, start) in &self.subjects {
-            let at = of.at(state);
-            for (column, quantity) in self.columns[*start..].iter_mut().zip(all(*of)) {
-                let value = at.map_or(f64::NAN, |at| quantity.entry().value(&at));
-                column.put(place, value, known, earlier, spread);
-            }
+        for (of, table) in &mut self.subjects {
+            of.values(state, &mut self.values);
+            table.put(place, &self.values, known, earlier, spread);
         }
         if self.times.len() > MAX_BUCKETS {
             self.halve();
@@ -221,28 +213,19 @@ impl History {
             })
             .collect()
         };
-        for column in &mut self.columns {
-            let spread = |range: &std::ops::Range<usize>| {
-                range.clone().map(|k| column.bounds(k)).reduce(wider).unwrap_or((f64::NAN, f64::NAN))
-            };
-            let spreads = groups.iter().map(spread).collect();
-            let first = groups.iter().map(|range| column.first[range.start]).collect();
-            *column = CurveColumn { first, spread: spreads };
-        }
+        self.subjects.values_mut().for_each(|table| table.merge(&groups));
         self.times = groups.iter().map(|range| self.times[range.start]).collect();
         self.width = wide;
     }
 
     /// Samples of a quantity in time order; empty if it is not tracked.
     pub(crate) fn samples(&self, of: &Quantity) -> impl Iterator<Item = CurveSample> {
-        let place = self.subjects.get(&of.of).and_then(|start| {
-            let before: usize = crate::record::quantity::rows(&of.of)[..of.row].iter().map(|row| row.parts.len()).sum();
-            self.columns.get(start + before + of.part)
-        });
-        place.into_iter().flat_map(|column| {
-            self.times.iter().enumerate().map(|(k, (step, time))| {
-                let (low, high) = column.bounds(k);
-                CurveSample { step: *step, time: *time, first: column.first[k], low, high }
+        let before: usize = rows(&of.of)[..of.row].iter().map(|row| row.parts.len()).sum();
+        self.subjects.get(&of.of).into_iter().flat_map(move |table| {
+            self.times.iter().enumerate().map(move |(bucket, (step, time))| {
+                let cell = bucket * table.width + before + of.part;
+                let (low, high) = table.bounds(cell);
+                CurveSample { step: *step, time: *time, first: table.first[cell], low, high }
             })
         })
     }
@@ -255,25 +238,69 @@ impl History {
     }
 }
 
-impl CurveColumn {
-    fn bounds(&self, k: usize) -> (f64, f64) {
-        self.spread.get(k).copied().unwrap_or((self.first[k], self.first[k]))
+impl CurveTable {
+    fn bounds(&self, cell: usize) -> (f64, f64) {
+        self.spread.get(cell).copied().unwrap_or((self.first[cell], self.first[cell]))
     }
 
-    fn put(&mut self, place: usize, value: f64, known: bool, earlier: bool, spread: bool) {
-        if known {
-            if earlier {
-                self.first[place] = value;
-            }
-            if let Some(bounds) = self.spread.get_mut(place) {
-                *bounds = wider(*bounds, (value, value));
-            }
-        } else {
-            self.first.insert(place, value);
+    /// Adds the values of a step to the bucket at `place`: a new one, or one that is `known`, of whose steps this is the
+    /// first if it is `earlier`.
+    fn put(&mut self, place: usize, values: &[f64], known: bool, earlier: bool, spread: bool) {
+        let from = place * self.width;
+        let cells = from..from + self.width;
+        if !known {
+            insert(&mut self.first, from, values);
             if spread {
-                self.spread.insert(place, (value, value));
+                let bounds: Vec<(f64, f64)> = values.iter().map(|value| (*value, *value)).collect();
+                insert(&mut self.spread, from, &bounds);
+            }
+            return;
+        }
+        if let Some(bounds) = self.spread.get_mut(cells.clone()) {
+            for (bounds, value) in bounds.iter_mut().zip(values) {
+                *bounds = wider(*bounds, (*value, *value));
             }
         }
+        if earlier {
+            self.first[cells].copy_from_slice(values);
+        }
+    }
+
+    /// Keeps this many buckets. The last one may contain later steps than its first.
+    fn cut(&mut self, buckets: usize) {
+        let cells = buckets * self.width;
+        self.first.truncate(cells);
+        self.spread.truncate(cells);
+        let last = cells.saturating_sub(self.width);
+        for (bounds, first) in self.spread.iter_mut().zip(&self.first).skip(last) {
+            *bounds = (*first, *first);
+        }
+    }
+
+    /// Merges each of these ranges of buckets into one.
+    fn merge(&mut self, groups: &[std::ops::Range<usize>]) {
+        let (mut first, mut spread) = (Vec::new(), Vec::new());
+        for group in groups {
+            let cells = |bucket: usize| bucket * self.width..(bucket + 1) * self.width;
+            first.extend_from_slice(&self.first[cells(group.start)]);
+            let at = spread.len();
+            spread.extend(cells(group.start).map(|cell| self.bounds(cell)));
+            for bucket in group.start + 1..group.end {
+                for (bounds, cell) in spread[at..].iter_mut().zip(cells(bucket)) {
+                    *bounds = wider(*bounds, self.bounds(cell));
+                }
+            }
+        }
+        (self.first, self.spread) = (first, spread);
+    }
+}
+
+/// Inserts a row of cells; nearly always at the end.
+fn insert<T: Copy>(cells: &mut Vec<T>, at: usize, row: &[T]) {
+    if at == cells.len() {
+        cells.extend_from_slice(row);
+    } else {
+        cells.splice(at..at, row.iter().copied());
     }
 }
 

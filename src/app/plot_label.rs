@@ -67,10 +67,11 @@ impl PlotView {
 
     /// How many segments of the curves a text covers in part. A point that is not finite ends a curve.
     fn covered(&self, place: &LabelPlace, curves: &[[f64; 2]]) -> usize {
-        let sides = [0, 1].map(|k| self.range(place, k));
-        let alone = curves.first().filter(|_| curves.len() == 1).map(|p| [*p, *p]);
-        let segments = curves.windows(2).map(|pair| [pair[0], pair[1]]).chain(alone);
-        segments.filter(|[from, to]| crosses(sides, *from, *to)).count()
+        let sides = [self.range(place, 0), self.range(place, 1)];
+        match curves {
+            [alone] => usize::from(crosses(sides, *alone, *alone)),
+            _ => curves.windows(2).filter(|pair| crosses(sides, pair[0], pair[1])).count(),
+        }
     }
 
     /// True if the plot shows this value on axis `k`.
@@ -92,7 +93,12 @@ impl PlotView {
 
 /// True if a segment has a point in the rectangle with these ranges along x and y (Liang and Barsky 1984).
 fn crosses(sides: [[f64; 2]; 2], from: [f64; 2], to: [f64; 2]) -> bool {
-    if !from.iter().chain(&to).all(|x| x.is_finite()) {
+    // Most segments lie on one side of the text: they cost four comparisons.
+    let aside = |k: usize| {
+        let [low, high] = sides[k];
+        (from[k] < low && to[k] < low) || (from[k] > high && to[k] > high)
+    };
+    if aside(0) || aside(1) || !from.iter().chain(&to).all(|x| x.is_finite()) {
         return false;
     }
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);

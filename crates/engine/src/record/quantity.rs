@@ -125,6 +125,18 @@ impl Subject {
         Some(SubjectAt { state, index })
     }
 
+    /// Writes the values of all quantities of this subject in a state, in the order of [`all`]; NaN where the state has no
+    /// such body or contact.
+    pub fn values(&self, state: &State, values: &mut Vec<f64>) {
+        let at = self.at(state);
+        values.clear();
+        for row in rows(self) {
+            for part in row.parts {
+                values.push(at.map_or(f64::NAN, |at| QuantityEntry { row, part }.value(&at)));
+            }
+        }
+    }
+
     /// Display name: `ball`, `incline – ball · 2`, or empty for the world.
     pub fn name(&self, state: &State) -> String {
         let body = |index: usize| state.bodies.get(index).map_or("?", |body| body.name.as_str());
