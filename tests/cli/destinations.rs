@@ -29,7 +29,7 @@ const WRITERS: [&str; 8] = [
     "run s.ron --duration 0.01 --record FILE",
     "sweep map.ron --force --out FILE",
     "generate heap -n 10 --out FILE",
-    "fit fit-roll --out FILE",
+    "fit fit-slide --out FILE",
     "language --report FILE",
     "quantities --report FILE",
     "lesson brick-slips --worksheet FILE",

@@ -29,6 +29,17 @@ pub enum Values {
     List(Vec<Box<RawValue>>),
 }
 
+impl Values {
+    /// Number of values, which need not be expanded for it; 0 for a range that has none.
+    pub(crate) fn count(&self) -> usize {
+        match self {
+            Self::Range { from, to, step } => last_step(*from, *to, *step).map_or(0, |last| last as usize + 1),
+            Self::LogRange { count, .. } => *count,
+            Self::List(values) => values.len(),
+        }
+    }
+}
+
 /// One axis: a parameter of the scene and its values.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
@@ -88,6 +99,11 @@ impl Axis {
 
 /// The values `from + k·step`, which accumulate no rounding errors.
 pub fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
+    Ok((0..=last_step(from, to, step)?).map(|k| from + k as f64 * step).collect())
+}
+
+/// The largest k of `from + k·step` up to `to`.
+fn last_step(from: f64, to: f64, step: f64) -> Result<u64, String> {
     let steps = (to - from) / step;
     if !(steps.is_finite() && steps >= 0.0) {
         return Err(format!("a range from {from} to {to} in steps of {step} has no values"));
@@ -96,8 +112,7 @@ pub fn range(from: f64, to: f64, step: f64) -> Result<Vec<f64>, String> {
         return Err(format!("a range from {from} to {to} in steps of {step} has over ten million values"));
     }
     let whole = steps.round();
-    let last = if (steps - whole).abs() < 1e-6 { whole } else { steps.floor() };
-    Ok((0..=last as u64).map(|k| from + k as f64 * step).collect())
+    Ok(if (steps - whole).abs() < 1e-6 { whole } else { steps.floor() } as u64)
 }
 
 /// Maximum number of values of an axis.

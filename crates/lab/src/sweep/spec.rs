@@ -114,6 +114,12 @@ impl Sweep {
                 None => text = edited(&text, path, value).map_err(|error| error.at(at))?,
             }
         }
+        let cases = file.axes.iter().try_fold(1_usize, |cases, (_, values)| cases.checked_mul(values.count()));
+        if cases.is_none_or(|cases| cases as u64 >= MAX_CASES) {
+            let cases: f64 = file.axes.iter().map(|(_, values)| values.count() as f64).product();
+            let why = format!("the axes have {cases:.1e} cases together, more than can be counted ({MAX_CASES})");
+            return Err(SweepError::new(why, "use fewer axes, or fewer values"));
+        }
         let axis = |(k, (path, values)): (usize, (String, Values))| {
             let remedy = "correct the values of the axis";
             Axis::new(path.clone(), values)
@@ -121,12 +127,6 @@ impl Sweep {
         };
         let axes = file.axes.into_iter().enumerate().map(axis).collect::<Result<Vec<_>, _>>()?;
         check_once(&fixed, &axes, file.find.as_ref())?;
-        let cases = axes.iter().try_fold(1_usize, |cases, axis: &Axis| cases.checked_mul(axis.values.len()));
-        if cases.is_none_or(|cases| cases as u64 >= MAX_CASES) {
-            let cases: f64 = axes.iter().map(|axis| axis.values.len() as f64).product();
-            let why = format!("the axes have {cases:.1e} cases together, more than can be counted ({MAX_CASES})");
-            return Err(SweepError::new(why, "use fewer axes, or fewer values"));
-        }
         for (k, axis) in axes.iter().enumerate() {
             let writes = |value: &String| written(text.clone(), axis, value).map(|_| ());
             axis.values.iter().try_for_each(writes).map_err(|error| error.at(format!("axes.{k}")))?;
