@@ -66,13 +66,14 @@ fn the_limits_of_rigid_contacts_are_those_of_the_scene() {
 }
 
 /// A spring of stiffness k that yields at c: a triangle of amplitude A costs 4 c (A − c/k) per cycle; the dashpot d,
-/// which acts in stick, adds the path in stick, 4 c/k, times d v.
+/// which acts in stick, adds the path in stick, 4 c/k, times d v, less ½ (d v)²/k twice, since spring and dashpot together
+/// stay within c.
 #[test]
 fn cundall_and_strack_cost_the_area_of_a_capped_spring() {
     let amplitude = 2e-3;
     let found = triangle(DrivenComponent::Slide, "cundall-strack", amplitude);
     let (c, v, d) = (MU_K * N, 4.0 * amplitude * F, (M * K).sqrt());
-    near(found.cycle, 4.0 * c * (amplitude - c / K) + 4.0 * c / K * d * v, 2e-3);
+    near(found.cycle, 4.0 * c * (amplitude - c / K) + (4.0 * c - d * v) / K * d * v, 2e-3);
     near(found.slope, K, 1e-9);
     // Below the yield point only the dashpot dissipates.
     let amplitude = 0.5 * c / K;
@@ -179,17 +180,16 @@ fn no_law_gives_energy_out() {
     }
 }
 
-/// Luding's spring is stretched against a strong dashpot: at 0.4 m/s by D v − μ_k N, 70 times the limit of the contact.
-/// None of that is returned: the stored energy is at most that of a spring at μ_s N, the loop is Coulomb's rectangle,
-/// and half the load is held.
+/// At 0.4 m/s Luding's dashpot alone would have 70 times the limit of the contact. The spring holds no more than the limit
+/// all the same, the stored energy is at most that of a spring at μ_s N, and the loop is Coulomb's rectangle.
 #[test]
-fn a_spring_against_its_dashpot_stores_no_more_than_the_contact_holds() {
+fn a_strong_dashpot_takes_no_spring_beyond_the_limit() {
     let (amplitude, component) = (0.1, DrivenComponent::Slide);
     let bench = Bench::new(&Scene::parse("bench", SCENE).expect("no fault"), None).expect("a contact");
     let drive = BenchDrive::wave(Wave::Triangle, component, (amplitude, F), 2, N, DT);
     let found = run(&bench, law(component, "luding"), component, &drive);
     let stretched = largest(found.rows.iter().map(|row| row.elastic.norm()));
-    assert!(stretched > 20.0 * MU_S * N, "{stretched} N: the dashpot is too weak for this test");
+    assert!(stretched <= MU_S * N * (1.0 + 1e-9), "{stretched} N");
     let stored = largest(found.rows.iter().map(|row| row.stored));
     assert!(stored <= 0.5 * (MU_S * N).powi(2) / K * (1.0 + 1e-9), "{stored:e} J");
     near(found.cycle, 4.0 * amplitude * MU_K * N, 1e-2);

@@ -19,7 +19,7 @@
 //! | slide, roll and spin of one step | [`advance`] | `verify sphere-35`, `eight_side_by_side_are_one_by_one` |
 //! | section 3: force and torques on both bodies | [`load`] | `verify sphere-35`, `the_budget_closes_to_first_order_in_the_step` |
 
-use super::element::{DampingRule, Spring, SpringLoad, SpringStep, WideDeflection};
+use super::element::{DampingRule, DashpotRule, Spring, SpringLoad, SpringStep, WideDeflection};
 use super::normal::{hertz_force, hooke_force};
 use super::number::{Number, V2, V3, both};
 use super::parameters::Derived;
@@ -258,13 +258,13 @@ pub fn advance<N: Number>(
 ) -> FrictionLoads<N> {
     let zero = motion.normal.like(0.0);
     let nothing = V2 { u: zero, w: zero };
-    let (paths, rule, damped) = (motion.paths, variant.damping, variant.damping.in_slip);
+    let (paths, rule) = (motion.paths, variant.damping);
     let mut loads = FrictionLoads {
         slide: modes.keep(
             0,
             &mut history.slide,
             #[inline(always)]
-            |was, modes| slide(&springs.slide, was, modes, paths, rule),
+            |was, modes| slide(&springs.slide, was, modes, paths, rule.slide()),
         ),
         roll: [SpringLoad { elastic: nothing, damping: nothing }; 2],
         spin: SpringLoad { elastic: zero, damping: zero },
@@ -277,7 +277,7 @@ pub fn advance<N: Number>(
                     1 + k,
                     &mut history.roll[k],
                     #[inline(always)]
-                    |was, modes| roll(k, &springs.roll[k], was, modes, paths, curvatures[k], damped),
+                    |was, modes| roll(k, &springs.roll[k], was, modes, paths, curvatures[k], rule.roll()),
                 )
             },
         );
@@ -289,7 +289,7 @@ pub fn advance<N: Number>(
             3,
             &mut history.spin,
             #[inline(always)]
-            |was, modes| spin(&springs.spin, was, modes, motion.psi, damped),
+            |was, modes| spin(&springs.spin, was, modes, motion.psi, rule.spin()),
         );
     } else {
         history.spin = zero;
@@ -305,12 +305,10 @@ pub fn slide<N: Number>(
     was: V2<N>,
     [slips, saturate]: [N::Mask; 2],
     paths: [V2<N>; 2],
-    rule: DampingRule,
+    rule: DashpotRule,
 ) -> SpringStep<V2<N>> {
     let ds = slide_increment(paths);
-    let mut step = spring.step(was, ds, ds, slips, saturate, rule.in_slip);
-    step.load = spring.held(step.load, rule);
-    step
+    spring.step(was, ds, ds, slips, saturate, rule)
 }
 
 /// One step of the roll of body `k`, 0 for i and 1 for j (FN20 3.2). A saturated start without motion takes the
@@ -323,11 +321,11 @@ pub fn roll<N: Number>(
     [slips, saturate]: [N::Mask; 2],
     paths: [V2<N>; 2],
     curvature: N,
-    damped: bool,
+    rule: DashpotRule,
 ) -> SpringStep<V2<N>> {
     let ds = slide_increment(paths);
     let drive = if k == 0 { -ds } else { ds };
-    spring.step(was, roll_increment(paths[k], curvature), drive, slips, saturate, damped)
+    spring.step(was, roll_increment(paths[k], curvature), drive, slips, saturate, rule)
 }
 
 /// One step of spin (FN20 3.3).
@@ -337,9 +335,9 @@ pub fn spin<N: Number>(
     was: N,
     [slips, saturate]: [N::Mask; 2],
     psi: N,
-    damped: bool,
+    rule: DashpotRule,
 ) -> SpringStep<N> {
-    spring.step(was, psi, psi, slips, saturate, damped)
+    spring.step(was, psi, psi, slips, saturate, rule)
 }
 
 impl<N: Number> Modes<N> {

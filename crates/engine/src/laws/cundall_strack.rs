@@ -1,4 +1,4 @@
-//! Slide law of Cundall and Strack: a spring stretched by the slip velocity, capped at μN, with a dashpot in stick.
+//! Slide law of Cundall and Strack: a spring stretched by the slip velocity and a dashpot in stick, together within μN.
 //!
 //! Source: P. A. Cundall and O. D. L. Strack, *A discrete numerical model for granular assemblies*, Géotechnique 29
 //! (1979) 47, as FN20 Appendix A.1 gives it:
@@ -11,11 +11,12 @@
 //! | μ | `mu`, else μ_k: there is one coefficient; across a grain μ_k of `across` |
 //! | m | m_ij, as for the paper's damping |
 //!
-//! Differs: ξ never grows past μN/K_t (the usual reading; else a body that slid far would have to slide back as far).
+//! Differs: spring and dashpot together stay within μN (A.1 caps the spring alone: in an impact the dashpot then exceeds
+//! Coulomb's limit). ξ never grows past μN/K_t (the usual reading; else a body that slid far would have to slide back as far).
 
 use super::Vec2;
 use super::anisotropy::Across;
-use super::element::{DampingRule, FrictionSpring, Spring};
+use super::element::{DashpotRule, FrictionSpring, Spring};
 use super::grained::GrainedSpring;
 use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, spring_dashpot};
 
@@ -27,6 +28,9 @@ pub struct CundallStrack {
     /// Tangential stiffness K_t, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
 }
+
+/// The dashpot acts in stick, within μN.
+const RULE: DashpotRule = DashpotRule { in_slip: false, uncapped: false };
 
 impl CundallStrack {
     /// The spring of a contact with the coefficient of friction `mu`.
@@ -44,7 +48,7 @@ impl Law for CundallStrack {
     const INFO: LawInfo = LawInfo {
         id: "cundall-strack",
         name: "Cundall and Strack",
-        formula: "F = min(μN, K_t|ξ|) along ξ, + D_t v in stick; ξ = ∫ v dt; D_t = √(m K_t)",
+        formula: "F = min(μN, K_t|ξ|) along ξ, + D_t v in stick, |F| ≤ μN; ξ = ∫ v dt; D_t = √(m K_t)",
         source: "Cundall & Strack 1979; Fang & Negrut 2020, A.1",
         notes: "One coefficient of friction. ξ stays at the cap while sliding.",
         columns: "S: ξ. E: K_t ξ. D: D_t v, 0 in slip. Slip where K_t|ξ| reaches μN.",
@@ -54,7 +58,6 @@ impl Law for CundallStrack {
         symmetric: true,
     };
 
-    const DAMPS_BEYOND_CAP: bool = true;
     const KNOWS_GRAIN: bool = true;
     const KNOWS_LIMIT: bool = true;
 
@@ -70,8 +73,13 @@ impl Law for CundallStrack {
         let spring = self.joint_spring(contact_state);
         let across = |across: &Across| self.spring(contact_state, across.mu_k);
         if let Some(grained) = GrainedSpring::new(contact_state, spring, across) {
-            return grained.step(was, contact_state.slid(false), contact_state.dt, DampingRule::default());
+            return grained.step(was, contact_state.slid(false), contact_state.dt, RULE);
         }
-        spring_dashpot(spring, was.history + contact_state.by.slip * contact_state.dt, contact_state.by.slip)
+        spring_dashpot(
+            spring,
+            was.history + contact_state.by.slip * contact_state.dt,
+            contact_state.by.slip,
+            RULE.uncapped,
+        )
     }
 }

@@ -164,14 +164,59 @@ impl Deflection for Vec2 {
 /// the rounding of the paths it was summed from.
 pub(super) const ROUNDING: f64 = 1e-9;
 
-/// Where dashpots act in addition to their springs. In the paper (section 3, third assumption; conclusions) both are
-/// false: only the spring is capped, and in stick the dashpot may take the load above the static cap.
+/// Where dashpots act in addition to their springs. By default they act in stick alone, cut where spring and dashpot
+/// together would exceed the static cap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DampingRule {
-    /// Dashpots also act in slip.
+    /// Dashpots also act in slip, beyond the cap.
     pub in_slip: bool,
-    /// The slide dashpot is cut where spring and dashpot together would exceed μ_s N.
-    pub slide_capped: bool,
+    /// Components whose dashpot is never cut.
+    pub uncapped: Uncapped,
+}
+
+/// Components whose spring alone is capped: in stick, the dashpot may take the load above the static cap.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Uncapped {
+    /// Slide.
+    pub slide: bool,
+    /// Roll of both bodies.
+    pub roll: bool,
+    /// Spin.
+    pub spin: bool,
+}
+
+impl DampingRule {
+    /// That of the paper (section 3, third assumption; conclusions): in stick alone, and never cut.
+    pub const PAPER: Self = Self { in_slip: false, uncapped: Uncapped { slide: true, roll: true, spin: true } };
+}
+
+/// Where the dashpot of one component acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DashpotRule {
+    /// Also in slip, beyond the cap.
+    pub in_slip: bool,
+    /// In stick, it is never cut.
+    pub uncapped: bool,
+}
+
+impl DampingRule {
+    /// The dashpot of slide.
+    #[inline(always)]
+    pub fn slide(&self) -> DashpotRule {
+        DashpotRule { in_slip: self.in_slip, uncapped: self.uncapped.slide }
+    }
+
+    /// The dashpots of roll.
+    #[inline(always)]
+    pub fn roll(&self) -> DashpotRule {
+        DashpotRule { in_slip: self.in_slip, uncapped: self.uncapped.roll }
+    }
+
+    /// The dashpot of spin.
+    #[inline(always)]
+    pub fn spin(&self) -> DashpotRule {
+        DashpotRule { in_slip: self.in_slip, uncapped: self.uncapped.spin }
+    }
 }
 
 /// Stiffness, thresholds and damping of one component at the current normal force and curvature.
@@ -246,10 +291,10 @@ impl<V: Deflection> FrictionSpring<V> {
     /// A saturated start takes the direction of the first increment or, while that is zero, of `drive`, the direction
     /// in which the other loads are about to push this component (its magnitude is irrelevant).
     #[inline(always)]
-    pub fn advance(&mut self, increment: V, drive: V, spring: &Spring, dt: f64, damping_in_slip: bool) {
+    pub fn advance(&mut self, increment: V, drive: V, spring: &Spring, dt: f64, rule: DashpotRule) {
         self.increment = increment;
         let slips = self.mode == Mode::Slip;
-        let step = spring.per_step(dt).step(self.history, increment, drive, slips, self.saturate, damping_in_slip);
+        let step = spring.per_step(dt).step(self.history, increment, drive, slips, self.saturate, rule);
         let mode = Mode::from_slips(step.slips);
         (self.history, self.saturate) = (step.history, step.saturate);
         self.mode_age = if mode == self.mode { self.mode_age + 1 } else { 0 };
@@ -289,6 +334,9 @@ impl<V: WideDeflection> SpringLoad<V> {
         let (elastic, across, dashpot) =
             (self.elastic.square(), self.elastic.dot(&self.damping), self.damping.square());
         let over = (most * most).is_below(self.total().square()) & zero.is_below(dashpot);
+        if V::Number::all(!over) {
+            return self;
+        }
         // |E + f D| = most.
         let room = (most * most - elastic).not_negative();
         let part = ((across * across + dashpot * room).sqrt() - across) / dashpot;
@@ -320,32 +368,32 @@ impl<N: Number> Spring<N> {
         drive: V,
         slips: N::Mask,
         saturate: N::Mask,
-        damping_in_slip: bool,
+        rule: DashpotRule,
     ) -> SpringStep<V> {
         let (history, saturated, slips) = self.stretched(history, increment, drive, slips, saturate);
-        let load = self.load(history, increment, slips, damping_in_slip);
+        let load = self.load(history, increment, slips, rule);
         SpringStep { history, load, slips, saturate: saturate & !saturated }
     }
 
-    /// The load of the spring after a step (FN20 (1b), (2), (3)): damping in stick only. `self` has its damping over
-    /// Δt.
+    /// The load of the spring after a step (FN20 (1b), (2), (3)): damping in stick only, cut at the static cap, unless the
+    /// rule says otherwise. `self` has its damping over Δt.
     #[inline(always)]
     pub fn load<V: WideDeflection<Number = N>>(
         &self,
         history: V,
         increment: V,
         slips: N::Mask,
-        damping_in_slip: bool,
+        rule: DashpotRule,
     ) -> SpringLoad<V> {
         let zero = self.damping.like(0.0);
-        let damping = if damping_in_slip { self.damping } else { zero.where_or(slips, self.damping) };
-        SpringLoad { elastic: history.times(self.stiffness), damping: increment.times(damping) }
-    }
-
-    /// The slide load, with its dashpot cut if the rule says so.
-    #[inline(always)]
-    pub fn held<V: WideDeflection<Number = N>>(&self, load: SpringLoad<V>, rule: DampingRule) -> SpringLoad<V> {
-        if rule.slide_capped { load.within(self.stiffness * self.static_cap) } else { load }
+        let (elastic, in_stick) = (history.times(self.stiffness), zero.where_or(slips, self.damping));
+        let held = SpringLoad { elastic, damping: increment.times(in_stick) };
+        let held = if rule.uncapped { held } else { held.within(self.stiffness * self.static_cap) };
+        if !rule.in_slip {
+            return held;
+        }
+        let in_slip = self.damping.where_or(slips, zero);
+        SpringLoad { elastic, damping: held.damping.plus(&increment.times(in_slip)) }
     }
 
     /// The spring with its damping divided by the step size `dt`, s.

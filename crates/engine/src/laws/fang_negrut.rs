@@ -15,9 +15,10 @@
 use super::Vec2;
 use super::anisotropy::Across;
 use super::contact::{roll, slide, spin};
-use super::element::{Deflection, FrictionSpring, Mode, Spring, SpringStep, WideDeflection};
+use super::element::{DashpotRule, Deflection, FrictionSpring, Mode, Spring, SpringLoad, SpringStep, WideDeflection};
 use super::grained::GrainedSpring;
 use super::law::{ContactState, Law, LawInfo, Memory, Needs, Remembers, Step};
+use super::load_curve::LoadCurve;
 use super::number::V2;
 use super::parameters::{Conditions, FrictionParameters, Overrides, SpinModel};
 
@@ -41,9 +42,9 @@ impl Law for FangNegrutSlide {
         name: "Fang and Negrut",
         formula: "F = K_E S + K_D ΔS/Δt; S ← S + p_i − p_j, at most μ_s N/K_E in stick, μ_k N/K_E in slip",
         source: "Fang & Negrut 2020, 3.1 (1)",
-        notes: "Comes to a full stop; distinguishes static from kinetic friction. No damping in slip. In stick the cap \
-                limits the spring only: the dashpot may take F above μ_s N for a few steps, as in the paper's own \
-                programs, unless `slide_damping: Capped(...)`. The result depends slightly on which body is listed \
+        notes: "Comes to a full stop; distinguishes static from kinetic friction. No damping in slip. In stick, spring \
+                and dashpot together stay within μ_s N; with `slide_damping: Uncapped(...)`, as in the paper's own \
+                programs, the dashpot may take F above it for a few steps. The result depends slightly on which body is listed \
                 first; use `cundall-strack` when that matters.",
         columns: "S: micro-deflection. E: K_E S. D: K_D ΔS/Δt, 0 in slip.",
         parameters: &[],
@@ -64,7 +65,7 @@ impl Law for FangNegrutSlide {
             None => contact_state.spring(|friction, at| friction.slide_spring(at)),
         };
         let spring = contact_state.dashpot(given, spring, contact_state.slid(true));
-        let (rule, crosswise) = (contact_state.friction.damping_rule, |across: &Across| {
+        let (rule, crosswise) = (contact_state.friction.damping_rule.slide(), |across: &Across| {
             let friction = contact_state.friction.with_mu([across.mu_s, across.mu_k]);
             contact_state.spring(|_, at| friction.slide_spring(at))
         });
@@ -72,8 +73,9 @@ impl Law for FangNegrutSlide {
             return grained.step(was, contact_state.slid(true), contact_state.dt, rule);
         }
         let paths = contact_state.by.paths.map(V2::from);
-        let step = slide(&spring.per_step(contact_state.dt), was.history.into(), was.flags(), paths, rule);
-        contact_state.with_curve_load(given, was.mode, law_step(spring, step))
+        let of_line = of_line(given, rule);
+        let step = slide(&spring.per_step(contact_state.dt), was.history.into(), was.flags(), paths, of_line);
+        contact_state.with_curve_load(given, was.mode, rule, law_step(spring, step))
     }
 
     fn joint_spring(&self, contact_state: &ContactState) -> Spring {
@@ -117,9 +119,10 @@ impl Law for FangNegrutRoll {
         let spring = contact_state.dashpot(given, spring, contact_state.rolled(true));
         let (history, paths) = (was.history.into(), contact_state.by.paths.map(V2::from));
         let per_step = spring.per_step(contact_state.dt);
-        let step =
-            roll(body, &per_step, history, was.flags(), paths, contact_state.curvatures[body], contact_state.damped());
-        contact_state.with_curve_load(given, was.mode, law_step(spring, step))
+        let rule = contact_state.friction.damping_rule.roll();
+        let of_line = of_line(given, rule);
+        let step = roll(body, &per_step, history, was.flags(), paths, contact_state.curvatures[body], of_line);
+        contact_state.with_curve_load(given, was.mode, rule, law_step(spring, step))
     }
 
     fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
@@ -153,13 +156,10 @@ impl Law for FangNegrutSpin {
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
         let spring = self.joint_spring(contact_state);
         let given = &contact_state.friction.spin_given;
-        let SpringStep { history, load, slips, saturate } = spin(
-            &spring.per_step(contact_state.dt),
-            was.history,
-            was.flags(),
-            contact_state.by.psi,
-            contact_state.damped(),
-        );
+        let rule = contact_state.friction.damping_rule.spin();
+        let (per_step, of_line) = (spring.per_step(contact_state.dt), of_line(given, rule));
+        let SpringStep { history, load, slips, saturate } =
+            spin(&per_step, was.history, was.flags(), contact_state.by.psi, of_line);
         let step = Step {
             mode: Mode::from_slips(slips),
             history,
@@ -168,7 +168,7 @@ impl Law for FangNegrutSpin {
             spring,
             saturate,
         };
-        contact_state.with_curve_load(given, was.mode, step)
+        contact_state.with_curve_load(given, was.mode, rule, step)
     }
 
     fn joint_spring(&self, contact_state: &ContactState) -> Spring {
@@ -182,6 +182,11 @@ impl Law for FangNegrutSpin {
     fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {
         contact_state.stored(&contact_state.friction.spin_given, now)
     }
+}
+
+/// The rule of the dashpot beside a straight line; beside a curve, it is cut once the load of the curve is known.
+fn of_line(given: &Overrides, rule: DashpotRule) -> DashpotRule {
+    DashpotRule { uncapped: rule.uncapped || given.curves.is_some(), ..rule }
 }
 
 /// Converts the step of a capped spring to a law's step.
@@ -217,20 +222,34 @@ impl ContactState {
     ///
     /// F_d applies where the component slipped before the step and still does. A component that yields in this step has
     /// F_s at the static threshold (FN20 3.3, "stick case"); one that returns to stick also has F_s.
-    fn with_curve_load<V: Deflection>(&self, given: &Overrides, was: Mode, step: Step<V>) -> Step<V> {
+    ///
+    /// In stick, the dashpot is cut at F_s of the static threshold, unless it is uncapped.
+    fn with_curve_load<V: Deflection>(
+        &self,
+        given: &Overrides,
+        was: Mode,
+        rule: DashpotRule,
+        step: Step<V>,
+    ) -> Step<V> {
         let Some(curves) = given.curves else { return step };
+        let secant = |curve: &LoadCurve, size: f64| curve.secant(size) * self.at.share;
         let curve = curves.in_mode(was == Mode::Slip && step.mode == Mode::Slip);
-        let stiffness = curve.secant(step.history.size()) * self.at.share;
-        Step { elastic: step.history.times(stiffness), spring: Spring { stiffness, ..step.spring }, ..step }
+        let stiffness = secant(curve, step.history.size());
+        let load = SpringLoad { elastic: step.history.times(stiffness), damping: step.damping };
+        let load = match step.mode {
+            Mode::Stick if !rule.uncapped => {
+                let most = step.spring.static_cap;
+                load.within(secant(&curves.stick, most) * most)
+            }
+            _ => load,
+        };
+        let (elastic, damping) = (load.elastic, load.damping);
+        Step { elastic, damping, spring: Spring { stiffness, ..step.spring }, ..step }
     }
 
     /// Energy in the spring, J: ½ load · deflection, or the integral of the curve of stick.
     fn stored<V: Deflection>(&self, given: &Overrides, now: &FrictionSpring<V>) -> f64 {
         let size = now.history.size();
         given.curves.map_or(0.5 * now.elastic.size() * size, |curves| curves.stick.energy(size) * self.at.share)
-    }
-
-    fn damped(&self) -> bool {
-        self.friction.damping_rule.in_slip
     }
 }

@@ -6,7 +6,7 @@
 
 use super::Vec2;
 use super::anisotropy::{Across, LimitEllipse};
-use super::element::{DampingRule, FrictionSpring, Mode, ROUNDING, Spring, SpringLoad};
+use super::element::{DashpotRule, FrictionSpring, Mode, ROUNDING, Spring, SpringLoad};
 use super::law::{ContactState, Step};
 use super::number::V2;
 
@@ -38,13 +38,7 @@ impl GrainedSpring {
     }
 
     /// Advances the slide component by `increment`, m, in a step of `dt`, s.
-    pub(super) fn step(
-        &self,
-        was: &FrictionSpring<Vec2>,
-        increment: Vec2,
-        dt: f64,
-        damping_rule: DampingRule,
-    ) -> Step<Vec2> {
+    pub(super) fn step(&self, was: &FrictionSpring<Vec2>, increment: Vec2, dt: f64, rule: DashpotRule) -> Step<Vec2> {
         let limit = self.ellipse(was.mode);
         let starts = was.saturate && increment != Vec2::zeros();
         let free = was.history + increment;
@@ -57,12 +51,14 @@ impl GrainedSpring {
             (Mode::Slip, limit.yielded(&free))
         };
         let [spring, _] = self.springs;
-        let acts = mode == Mode::Stick || damping_rule.in_slip;
         let elastic = history * spring.stiffness;
-        let mut damping = if acts { increment * (spring.damping / dt) } else { Vec2::zeros() };
-        if damping_rule.slide_capped {
-            damping = self.held(elastic, damping);
-        }
+        let damping = increment * (spring.damping / dt);
+        let damping = match mode {
+            Mode::Stick if rule.uncapped => damping,
+            Mode::Stick => self.held(elastic, damping),
+            _ if rule.in_slip => damping,
+            _ => Vec2::zeros(),
+        };
         Step { mode, history, elastic, damping, spring, saturate: was.saturate && !starts }
     }
 

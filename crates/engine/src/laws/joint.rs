@@ -12,12 +12,13 @@
 use super::element::{DampingRule, FrictionSpring, Mode, ROUNDING, Spring, SpringLoad, WideDeflection};
 use super::law::{ContactState, Step};
 use super::limit_surface::LimitSurface;
-use super::number::V2;
 use super::{SlideLaw, SpinLaw, Vec2};
 use std::f64::consts::FRAC_PI_2;
 
 /// Fraction of the ellipsoid that lies inside each exact surface.
 const CORE: f64 = 0.93;
+/// Halvings of the interval of a factor in which a load lies on a surface.
+const HALVINGS: usize = 50;
 /// Most evaluations of a surface for one χ; some ten reach rounding.
 const MAX_ROUNDS: usize = 200;
 
@@ -78,19 +79,47 @@ impl JointSprings {
             _ => ((slide.history + by) * s, (spin.history + turn) * psi),
         };
         let mode = Mode::from_slips(yields);
-        let acts = !yields || rule.in_slip;
         let saturate = awaits && !moves;
         let (elastic, torque) = (history * self.slide.stiffness, angle * self.spin.stiffness);
-        let mut damping = if acts { by * (self.slide.damping / dt) } else { Vec2::zeros() };
-        if rule.slide_capped {
-            let load: SpringLoad<V2<f64>> = SpringLoad { elastic: elastic.into(), damping: damping.into() };
-            damping = load.within(self.slide.stiffness * self.slide.static_cap).damping.into();
-        }
-        let against = if acts { turn * (self.spin.damping / dt) } else { 0.0 };
+        let slide_load = SpringLoad { elastic, damping: by * (self.slide.damping / dt) };
+        let spin_load = SpringLoad { elastic: torque, damping: turn * (self.spin.damping / dt) };
+        let (damping, against) = match (yields, rule.in_slip) {
+            (true, false) => (Vec2::zeros(), 0.0),
+            (true, true) => (slide_load.damping, spin_load.damping),
+            (false, _) => self.held(slide_load, spin_load, rule),
+        };
         (
             Step { mode, history, elastic, damping, spring: self.slide, saturate },
             Step { mode, history: angle, elastic: torque, damping: against, spring: self.spin, saturate },
         )
+    }
+
+    /// The damping loads of slide and spin in stick: cut by one factor where springs and dashpots together would lie
+    /// outside the surface; if one of the two is uncapped, the other one alone, at its own static cap.
+    fn held(&self, slide: SpringLoad<Vec2>, spin: SpringLoad<f64>, rule: DampingRule) -> (Vec2, f64) {
+        let [most, turned] = [&self.slide, &self.spin].map(|spring| spring.stiffness * spring.static_cap);
+        match (rule.uncapped.slide, rule.uncapped.spin) {
+            (true, true) => (slide.damping, spin.damping),
+            (false, true) => (slide.within(most).damping, spin.damping),
+            (true, false) => (slide.damping, spin.within(turned).damping),
+            (false, false) => {
+                let deflection = |load: f64, spring: &Spring| if load == 0.0 { 0.0 } else { load / spring.stiffness };
+                let is_outside = |part: f64| {
+                    let force = (slide.elastic + slide.damping * part).norm();
+                    let torque = (spin.elastic + spin.damping * part).abs();
+                    self.yielded(false, deflection(force, &self.slide), deflection(torque, &self.spin)).0
+                };
+                let (mut low, mut high) = (0.0, 1.0);
+                if !is_outside(high) {
+                    return (slide.damping, spin.damping);
+                }
+                for _ in 0..HALVINGS {
+                    let middle = 0.5 * (low + high);
+                    if is_outside(middle) { high = middle } else { low = middle }
+                }
+                (slide.damping * low, spin.damping * low)
+            }
+        }
     }
 
     /// The limits of pure slide, m, and of pure spin, rad, in slip or in stick.

@@ -8,7 +8,7 @@
 use super::Vec2;
 use super::cones::Reaction;
 use super::contact::{roll_increment, slide_increment};
-use super::element::{Deflection, FrictionSpring, Mode, Spring, WideDeflection};
+use super::element::{Deflection, FrictionSpring, Mode, Spring, SpringLoad, WideDeflection};
 pub use super::law_parameter::{Parameter, ParameterForm};
 use super::normal::{effective_modulus, plane_strain_modulus};
 use super::number::V2;
@@ -347,8 +347,9 @@ pub enum Remembers {
     Deflection,
 }
 
-/// Caps the elastic part alone, with damping in stick only; `history` already includes this step's increment.
-pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V) -> Step<V> {
+/// A spring capped at its kinetic threshold, and a dashpot in stick, cut where both together would exceed that threshold
+/// unless it is `uncapped`; `history` already includes this step's increment.
+pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V, uncapped: bool) -> Step<V> {
     let size = history.size();
     let (mode, history) = if size > spring.kinetic_cap {
         (Mode::Slip, history.times(spring.kinetic_cap / size))
@@ -356,52 +357,29 @@ pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V) -> Ste
         (Mode::Stick, history)
     };
     let damping = if mode == Mode::Stick { rate.times(spring.damping) } else { V::ZERO };
-    Step { mode, history, elastic: history.times(spring.stiffness), damping, spring, saturate: false }
+    let load = SpringLoad { elastic: history.times(spring.stiffness), damping };
+    let SpringLoad { elastic, damping } = if uncapped { load } else { load.within(spring.thresholds()[1]) };
+    Step { mode, history, elastic, damping, spring, saturate: false }
 }
 
-/// Caps spring and dashpot together; at the cap the spring holds the whole load. `history` already includes this step's
-/// increment.
-pub fn capped_together<V: Deflection>(spring: Spring, history: V, rate: V) -> Step<V> {
+/// Caps spring and dashpot together: the spring takes the step's increment, and the load of both may reach the static cap in
+/// stick, the kinetic one in slip. Beyond, the spring alone holds the kinetic cap, along that load.
+pub fn capped_together<V: Deflection>(spring: Spring, was: &FrictionSpring<V>, rate: V, dt: f64) -> Step<V> {
+    let history = was.history.plus(&rate.times(dt));
     let (elastic, damping) = (history.times(spring.stiffness), rate.times(spring.damping));
-    let (load, [_, cap]) = (elastic.plus(&damping), spring.thresholds());
-    if load.size() <= cap {
+    let (load, [fixed, moving]) = (elastic.plus(&damping), spring.thresholds());
+    if load.size() <= if was.mode == Mode::Slip { moving } else { fixed } {
         return Step { mode: Mode::Stick, history, elastic, damping, spring, saturate: false };
     }
     let along = load.times(1.0 / load.size());
     Step {
         mode: Mode::Slip,
         history: along.times(spring.kinetic_cap),
-        elastic: along.times(cap),
+        elastic: along.times(moving),
         damping: V::ZERO,
         spring,
         saturate: false,
     }
-}
-
-/// Recoverable energy, J, of a spring under [`test_force`] once its dashpot is at rest. The dashpot may hold the spring
-/// stretched beyond its cap; the energy above the cap is then dissipated at once.
-pub fn stored_within<V: Deflection>(spring: &Spring, now: &FrictionSpring<V>) -> f64 {
-    let deflection = now.history.size();
-    let deflection = if deflection <= spring.static_cap { deflection } else { spring.kinetic_cap };
-    0.5 * spring.stiffness * deflection * deflection
-}
-
-/// Luding's rule (FN20 A.1): the test force of the last history decides. Above the static cap the load is the kinetic
-/// cap along the test force, and the spring is set so that spring and dashpot together give that load. Below it, the
-/// spring takes the increment after the load is found.
-pub fn test_force<V: Deflection>(spring: Spring, history: V, rate: V, dt: f64) -> Step<V> {
-    let damping = rate.times(spring.damping);
-    let test = history.times(spring.stiffness).plus(&damping);
-    let (size, [upper, lower]) = (test.size(), spring.thresholds());
-    if size <= upper {
-        let elastic = history.times(spring.stiffness);
-        let history = history.plus(&rate.times(dt));
-        return Step { mode: Mode::Stick, history, elastic, damping, spring, saturate: false };
-    }
-    let load = test.times(lower / size);
-    let elastic = load.plus(&damping.times(-1.0));
-    let history = if spring.stiffness > 0.0 { elastic.times(1.0 / spring.stiffness) } else { V::ZERO };
-    Step { mode: Mode::Slip, history, elastic, damping, spring, saturate: false }
 }
 
 impl Spring {

@@ -2,7 +2,7 @@
 //!
 //! Source: S. Luding, *Cohesive, frictional powders: contact models for tension*, Granular Matter 10 (2008) 235, as
 //! FN20 Appendix A.1 gives it: `F0 = −K_t ξ − D_t v_t`; stick if `‖F0‖ ≤ μ_s N`, then `F = F0` and `ξ' = ξ + v_t Δt`;
-//! else `F = μ_k N F0/‖F0‖` and `ξ' = −(F + D_t v_t)/K_t`.
+//! else `F = μ_k N F0/‖F0‖` and `ξ = −(F + D_t v_t)/K_t`.
 //!
 //! | symbol | here |
 //! |---|---|
@@ -10,12 +10,15 @@
 //! | K_t | `stiffness`, else K_E |
 //! | D_t | the scene's `slide_damping` for this stiffness |
 //!
-//! Differs: nothing. As printed in the paper, the choice between μ_s and μ_k has no memory: with μ_s > μ_k a sliding
-//! contact drops to μ_k N, is stretched again to μ_s N, and so on, in a saw-tooth with a period of a few steps.
+//! Differs: ξ takes the increment of a step before the test, not after it, as MercuryDPM does: a spring that lags a step
+//! gives energy to an oscillation, and in slip it would never take an increment. In slip the spring alone holds the load,
+//! `ξ = −F/K_t`: with the dashpot's part taken from it, friction would lag behind a limit that grows, and an impact that
+//! slides throughout would have less than μ_k of its normal impulse. Sliding goes on at μ_k N while the test force exceeds
+//! that; the test of A.1 has no memory, and a contact with μ_s > μ_k would slide in a saw-tooth between the two.
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, capped_together};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -30,10 +33,10 @@ impl Law for Luding {
     const INFO: LawInfo = LawInfo {
         id: "luding",
         name: "Luding",
-        formula: "test F0 = K_t ξ + D_t v; stick if |F0| ≤ μ_s N; else F = μ_k N along F0 and ξ = (F − D_t v)/K_t",
+        formula: "ξ ← ξ + v Δt; test F0 = K_t ξ + D_t v; stick if |F0| ≤ μ_s N (μ_k N after slip); else F = μ_k N along F0 and ξ = F/K_t",
         source: "Luding 2008; Fang & Negrut 2020, A.1",
-        notes: "The choice between μ_s and μ_k has no memory: with μ_s > μ_k, sliding is a saw-tooth of a few steps.",
-        columns: "S: ξ for the next step. E: K_t ξ of this step. D: D_t v, in slip too. Slip where |F0| exceeds μ_s N.",
+        notes: "Spring and dashpot are tested together, so that they never exceed the limit.",
+        columns: "S: ξ. E: K_t ξ. D: D_t v, 0 in slip. Slip where |F0| exceeds its limit.",
         parameters: &[Parameter::K_T],
         needs: Needs::Nothing,
         remembers: Remembers::Deflection,
@@ -45,11 +48,7 @@ impl Law for Luding {
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        test_force(self.spring(contact_state), was.history, contact_state.by.slip, contact_state.dt)
-    }
-
-    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
-        stored_within(&self.spring(contact_state), now)
+        capped_together(self.spring(contact_state), was, contact_state.by.slip, contact_state.dt)
     }
 }
 

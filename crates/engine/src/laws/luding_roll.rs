@@ -15,7 +15,7 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Spring};
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, stored_within, test_force};
+use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, capped_together};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -34,8 +34,8 @@ impl Law for LudingRoll {
         name: "Luding, roll",
         formula: "v_r = −R_eff n×(ω_i − ω_j); F_r by Luding's slide rule; M = R_eff n×F_r on i, −M on j",
         source: "Luding 2008; Fang & Negrut 2020, A.2",
-        notes: "Both bodies get the same torque. Above the static cap the load does not remember that it has slipped.",
-        columns: "Theta: ∫v_r dt/R_eff for the next step, split by curvature. TrollE, TrollD: spring and dashpot.",
+        notes: "Both bodies get the same torque. Spring and dashpot are tested together, as in slide.",
+        columns: "Theta: ∫v_r dt/R_eff, split by curvature. TrollE, TrollD: spring and dashpot.",
         parameters: &[
             Parameter { default: "2 eta_r mu_s static, 2 eta_r mu_k kinetic", ..Parameter::MU_R },
             Parameter { meaning: "stiffness of the pseudo-force", ..Parameter::K_T },
@@ -50,11 +50,7 @@ impl Law for LudingRoll {
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        test_force(self.spring(contact_state), was.history, contact_state.by.roll, contact_state.dt)
-    }
-
-    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, _: &Memory) -> f64 {
-        stored_within(&self.spring(contact_state), now)
+        capped_together(self.spring(contact_state), was, contact_state.by.roll, contact_state.dt)
     }
 }
 

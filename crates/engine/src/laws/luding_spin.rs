@@ -14,7 +14,7 @@
 
 use super::element::{FrictionSpring, Spring};
 use super::law::{
-    ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step, stored_within, test_force,
+    ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step, capped_together,
 };
 
 /// Parameters of the law.
@@ -34,8 +34,8 @@ impl Law for LudingSpin {
         name: "Luding, spin",
         formula: "v_o = R_eff n·(ω_i − ω_j); F_sp by Luding's slide rule; M = R_eff F_sp",
         source: "Luding 2008; Fang & Negrut 2020, A.3",
-        notes: "Above the static cap the load does not remember that it has slipped.",
-        columns: "Psi: ∫v_o dt/R_eff for the next step. Tspin_E, Tspin_D: spring and dashpot.",
+        notes: "Spring and dashpot are tested together, as in slide.",
+        columns: "Psi: ∫v_o dt/R_eff. Tspin_E, Tspin_D: spring and dashpot.",
         parameters: &[
             Parameter {
                 name: "mu_o",
@@ -56,11 +56,7 @@ impl Law for LudingSpin {
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
-        test_force(self.spring(contact_state), was.history, contact_state.by.spin, contact_state.dt)
-    }
-
-    fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<f64>, _: &Memory) -> f64 {
-        stored_within(&self.spring(contact_state), now)
+        capped_together(self.spring(contact_state), was, contact_state.by.spin, contact_state.dt)
     }
 }
 

@@ -47,7 +47,7 @@ impl Law for Marshall {
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {
         let spring = contact_state.torsion(2.0 / 3.0, self.mu, self.stiffness);
-        capped_together(spring, was.history + contact_state.by.spin * contact_state.dt, contact_state.by.spin)
+        capped_together(spring, was, contact_state.by.spin, contact_state.dt)
     }
 }
 

@@ -70,6 +70,6 @@ impl Law for MindlinTsuji {
         };
         let cap = contact_state.mu(self.mu) * contact_state.normal();
         let spring = Spring::from_load_caps([cap, cap], k * contact_state.at.share, damping * contact_state.at.share);
-        capped_together(spring, was.history + contact_state.by.slip * contact_state.dt, contact_state.by.slip)
+        capped_together(spring, was, contact_state.by.slip, contact_state.dt)
     }
 }

@@ -38,7 +38,7 @@ impl Law for SpringDashpot {
     const INFO: LawInfo = LawInfo {
         id: "spring-dashpot",
         name: "spring and dashpot",
-        formula: "M^k ← M^k + K_r ω_r Δt, at most μ_r R_eff N; M^d = C_r ω_r in stick; K_r = K_t R²; C_r = η 2√(I_r K_r)",
+        formula: "M^k ← M^k + K_r ω_r Δt, at most μ_r R_eff N; M^d = C_r ω_r in stick, within μ_r R_eff N; K_r = K_t R²; C_r = η 2√(I_r K_r)",
         source: "Iwashita & Oda 1999; Jiang, Shen & Wang 2015; Fang & Negrut 2020, A.2 (9), (10)",
         notes: "Both bodies get the same torque. One coefficient.",
         columns: "Theta: M^k/K_r, split between the bodies by curvature. TrollE: M^k. TrollD: M^d, 0 in slip.",
@@ -68,6 +68,7 @@ impl Law for SpringDashpot {
         let damping = rule.coefficient(contact_state.roll_inertia(), k);
         let cap = contact_state.mu_r(self.mu_r) * contact_state.radius * contact_state.normal();
         let spring = Spring::from_load_caps([cap, cap], k * contact_state.at.share, damping * contact_state.at.share);
-        spring_dashpot(spring, was.history + contact_state.by.roll * contact_state.dt, contact_state.by.roll)
+        let (history, rate) = (was.history + contact_state.by.roll * contact_state.dt, contact_state.by.roll);
+        spring_dashpot(spring, history, rate, contact_state.friction.damping_rule.uncapped.roll)
     }
 }

@@ -19,7 +19,7 @@
 
 use super::Vec2;
 use super::bristle::{Bristle, SpeedCurve, SpeedLaw, within};
-use super::element::{DampingRule, FrictionSpring, Mode, Spring};
+use super::element::{DashpotRule, FrictionSpring, Mode, Spring};
 use super::extremes::larger;
 use super::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
 use super::parameters::FrictionParameters;
@@ -47,14 +47,12 @@ impl SpeedLaw for Stribeck {
         let begins = within(was.history, larger(spring.static_cap, spring.kinetic_cap));
         let (slips, by) = (was.mode == Mode::Slip, bristle.slip * bristle.dt);
         let rated = spring.per_step(bristle.dt);
-        let step = rated.step(begins, by, by, slips, false, RULE.in_slip);
-        // A spring in slip has no dashpot to cut.
-        let load = if step.slips { step.load } else { rated.held(step.load, RULE) };
+        let step = rated.step(begins, by, by, slips, false, RULE);
         Step {
             mode: Mode::from_slips(step.slips),
             history: step.history,
-            elastic: load.elastic,
-            damping: load.damping,
+            elastic: step.load.elastic,
+            damping: step.load.damping,
             spring,
             saturate: false,
         }
@@ -106,7 +104,7 @@ fn smallest_root(most: f64, f: impl Fn(f64) -> f64) -> Option<f64> {
 }
 
 /// The dashpot acts in stick, within μ_s N.
-const RULE: DampingRule = DampingRule { in_slip: false, slide_capped: true };
+const RULE: DashpotRule = DashpotRule { in_slip: false, uncapped: false };
 
 impl Law for Stribeck {
     type Deflection = Vec2;

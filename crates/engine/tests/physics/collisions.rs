@@ -120,7 +120,7 @@ fn hooke_restitution_is_that_of_the_damped_spring() {
 fn hertz_restitution_is_that_of_its_equation_of_motion() {
     for e in [0.9, 0.6, 0.4] {
         let (clamped, free) = (hertz_equation(e, true), hertz_equation(e, false));
-        let measured = restitution(&format!("Hertz(restitution: {e:?})"), 1e-5);
+        let measured = restitution(&format!("Hertz(restitution: {e:?}, damping: Published)"), 1e-5);
         eprintln!("Hertz, e {e}: {measured:.5}; its equation {clamped:.5}, and without the clamp {free:.5}");
         assert!((measured - clamped).abs() < 0.01 * clamped, "e {e}: {measured}, expected {clamped}");
         assert!((free - e).abs() < 0.01 * e, "e {e}: the damping formula itself gives {free}");

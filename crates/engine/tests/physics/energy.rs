@@ -51,11 +51,12 @@ fn the_budget_closes_to_first_order_in_the_step() {
         ("across-the-grain", 0.2),
         ("puck", 0.2),
         ("ramp-tilts", 1.0),
-        ("shaken-plate", 0.5),
         ("block-on-a-spring", 5.0),
     ] {
         closes(name, &[], time, 3.3);
     }
+    // Its dashpots are cut and released some hundred times, each time somewhere within a step.
+    closes("shaken-plate", &[], 0.5, 2.0);
 }
 
 /// The budget closes with tables for the loads in stick and in slip and for the dashpot.

@@ -66,7 +66,7 @@ fn at_no_normal_force_the_spin_of_a_patch_slips_as_slide_does() {
         rolls: false,
         spins: true,
         patch: true,
-        damping: DampingRule::default(),
+        damping: DampingRule::PAPER,
     };
     let mut modes = Modes { slip: [false; 4], saturate: [false; 4] };
     let mut history = ContactHistory { spin: 1e-3, slide: V2 { u: 1e-5, w: 0.0 }, ..ContactHistory::default() };

@@ -287,8 +287,8 @@ fn class_of(eta_r: f64, degrees: f64) -> &'static str {
     let edits = [
         ("friction.eta_r", eta_r.as_str()),
         ("bodies.incline.shape.degrees", degrees.as_str()),
-        ("friction.slide_damping", "Ratio(0.5)"),
-        ("friction.roll_damping", "Ratio(0.5)"),
+        ("friction.slide_damping", "Uncapped(Ratio(0.5))"),
+        ("friction.roll_damping", "Uncapped(Ratio(0.5))"),
     ];
     let mut simulation = Simulation::new(&scene("sphere-up-35", &edits));
     simulation.steps(10_000);
@@ -336,9 +336,9 @@ fn spinning_sphere_torque_and_overshoot() {
 fn spinning_sphere_frame_turns_as_in_the_program() {
     let names = ["sphere-spin-0.012", "sphere-spin-0.010", "sphere-spin-0.008", "sphere-spin-0.006"];
     for (damping, degrees) in [
-        ("Ratio(0.5)", [94.600, 113.815, 142.677, 190.855]),
-        ("Ratio(1.0)", [91.85, 110.79, 139.28, 186.92]),
-        ("Ratio(2.0)", [86.57, 104.96, 132.72, 179.27]),
+        ("Uncapped(Ratio(0.5))", [94.600, 113.815, 142.677, 190.855]),
+        ("Uncapped(Ratio(1.0))", [91.85, 110.79, 139.28, 186.92]),
+        ("Uncapped(Ratio(2.0))", [86.57, 104.96, 132.72, 179.27]),
     ] {
         for (name, expected) in names.into_iter().zip(degrees) {
             let turned = frame_angle(&scene(name, &[("friction.spin_damping", damping)]), 80_000);
@@ -452,7 +452,7 @@ fn spin_springs(patch: f64) -> Derived {
         roll_given: given,
         spin_given: given,
         history: InitialHistory::default(),
-        damping_rule: DampingRule::default(),
+        damping_rule: DampingRule::PAPER,
         across: None,
         limit: LimitSurface::Independent,
     };

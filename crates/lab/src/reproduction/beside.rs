@@ -16,7 +16,13 @@ struct TextAndFigure {
 
 /// The angle of 4.4 for one η_ψ.
 const fn angle(quantity: &'static str, by_text: &'static str, by_setting: &'static str) -> TextAndFigure {
-    TextAndFigure { case: "spin", quantity, by_text, by_setting, setting: "`--set friction.spin_damping=Ratio(0.5)`" }
+    TextAndFigure {
+        case: "spin",
+        quantity,
+        by_text,
+        by_setting,
+        setting: "`--set friction.spin_damping=Uncapped(Ratio(0.5))`",
+    }
 }
 
 /// The reversal of 4.5.1 with one pair of damping factors.

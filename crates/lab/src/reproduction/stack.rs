@@ -45,10 +45,10 @@ pub fn scene_text(gap: f64, eta_r: f64, top_mass: f64) -> String {
          text). The two lower balls are settled under their weight, the top one is set on them without a gap.\",\n    \
          time: (dt: 1e-4, duration: 1.5),\n    gravity: (0.0, 0.0, -{GRAVITY}),\n    friction: (\n        \
          mu_s: 0.25, mu_k: 0.2, k_e: 1e5,\n        eta_r: {eta_r:?},\n        spin: Off,\n        \
-         slide_damping: Ratio(1.0),\n        roll_damping: Ratio(1.0),\n    ),\n    \
-         normal: Hertz(restitution: 0.4),\n    \
+         slide_damping: Uncapped(Ratio(1.0)),\n        roll_damping: Uncapped(Ratio(1.0)),\n    ),\n    \
+         normal: Hertz(restitution: 0.4, damping: Published),\n    \
          // The published ground contact is damped with m_eff = m/2: restitution 0.53 gives the same coefficient.\n    \
-         pairs: [(between: (\"ground\", \"soft\"), normal: Hertz(restitution: {on_ground:?}))],\n    bodies: [\n        \
+         pairs: [(between: (\"ground\", \"soft\"), normal: Hertz(restitution: {on_ground:?}, damping: Published))],\n    bodies: [\n        \
          (name: \"ground\", shape: Plane, motion: Fixed, youngs_modulus: {YOUNGS_MODULUS:?}, poisson_ratio: {POISSON_RATIO}),\n\
          {balls}    ],\n)\n"
     )

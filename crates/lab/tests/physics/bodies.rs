@@ -394,7 +394,7 @@ fn mirror_surfaces_have_no_roll_friction() {
         let derived = friction.derive(&conditions);
         assert!(!derived.roll_i.is_on() && !derived.roll_j.is_on());
         let mut roll = stickslip_engine::laws::element::FrictionSpring::new(given.start, Vec2::zeros());
-        roll.advance(Vec2::new(1e-3, 0.0), Vec2::zeros(), &derived.roll_j, 1e-4, false);
+        roll.advance(Vec2::new(1e-3, 0.0), Vec2::zeros(), &derived.roll_j, 1e-4, DampingRule::PAPER.roll());
         assert_eq!(roll.load(), Vec2::zeros());
     }
 }

@@ -157,7 +157,7 @@ fn a_brick_with_a_slip_curve_slides_with_mu_k_n() {
 #[test]
 fn a_quadratic_dashpot_slows_spin_down_as_its_closed_form() {
     let table = parabola(0.08, 1.0, 1000);
-    let given = format!("stiffness: 1e-9, threshold: Kappa(1e9), damping_curve: {table}");
+    let given = format!("stiffness: 1e-9, threshold: Kappa(1e9), damping_curve: Uncapped({table})");
     let worst = |dt: &str| {
         let scene = spinner(&given, &[("time.dt", dt)]);
         let mut simulation = Simulation::new(&scene);
@@ -176,7 +176,8 @@ fn a_quadratic_dashpot_slows_spin_down_as_its_closed_form() {
 /// The quadratic dashpot of slide for a brick on four points, each with its share: v = v₀/(1 + c v₀ t/m).
 #[test]
 fn the_points_of_a_face_share_a_dashpot() {
-    let given = format!("Given(stiffness: 1e-9, threshold: PerLoad(1e3), damping_curve: {})", parabola(2.0, 0.5, 1000));
+    let curve = parabola(2.0, 0.5, 1000);
+    let given = format!("Given(stiffness: 1e-9, threshold: PerLoad(1e3), damping_curve: Uncapped({curve}))");
     let edits = [
         ("bodies.incline.shape.degrees", "0.0"),
         ("bodies.brick.on.velocity", "(0.3, 0.4)"),
@@ -318,7 +319,7 @@ const RISING: &str = "[(0.0, 0.0), (1e-5, 1.0)]";
 fn assert_refused<const N: usize>(cases: [(String, &str); N]) {
     for (fields, expected) in cases {
         let text = builtin::text("brick-damped").expect("a scene");
-        let basic = "slide_damping: Ratio(1.0),";
+        let basic = "slide_damping: Uncapped(Ratio(1.0)),";
         assert!(text.contains(basic));
         let text = text.replace(basic, "").replace("eta_r: 0.0,", &format!("eta_r: 0.3, {fields},"));
         let faults = Scene::parse("s.ron", &text).expect_err(&fields);
@@ -344,10 +345,6 @@ fn wrong_slip_curves_are_refused() {
             "slide: (stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-5, 1.0), (4e-5, 3.25)])".to_owned(),
             // 0.2 · 1e5 d = 0.25 (1 + 7.5e4 (d − 1e-5)) at d = 5e-5 m.
             "friction.slide.slip_curve: the slip curve of slide is too low above 5.000e-5 m",
-        ),
-        (
-            format!("slide: (stiffness: 1e5, slip_curve: {RISING}), slide_damping: Capped(Ratio(1.0))"),
-            "friction.slide_damping: `Capped` cannot be combined with a load curve",
         ),
         (
             format!("slide: (stiffness: 1e5, slip_curve: {RISING}), laws: (slide: \"luding\")"),
@@ -395,7 +392,8 @@ fn wrong_damping_curves_are_refused() {
 #[test]
 fn a_pair_inherits_tables() {
     let given = |base: &str, fields: &str| {
-        let text = builtin::text("sphere-up-35").expect("a scene").replace("slide_damping: Ratio(1.0),", base);
+        let text =
+            builtin::text("sphere-up-35").expect("a scene").replace("slide_damping: Uncapped(Ratio(1.0)),", base);
         let pairs = format!("pairs: [(between: (\"ball\", \"incline\"), friction: ({fields}))],\n    bodies: [");
         Scene::parse("s.ron", &text.replace("bodies: [", &pairs)).map(|scene| scene.pairs[0].friction.slide_given)
     };
@@ -413,13 +411,7 @@ fn a_pair_inherits_tables() {
     assert_eq!(loads("slide: (damping: Ratio(0.5))"), (Some([1e5, 1.5e5]), None));
     assert_eq!(loads("slide_damping: Ratio(0.5)"), (Some([1e5, 1.5e5]), None));
     assert_eq!(loads("slide: (damping_curve: [(0.0, 0.0), (1.0, 7.0)])"), (Some([1e5, 1.5e5]), Some(7.0)));
-    // An inherited cap is dropped with the dashpot it limits; beside a load curve it is refused.
-    let capped = "slide_damping: Capped(Ratio(1.0)),";
-    assert!(given(capped, "slide: (damping_curve: [(0.0, 0.0), (1.0, 7.0)])").is_ok());
-    let faults = given(capped, "slide: (curve: [(0.0, 0.0), (1.0, 4e4)])").expect_err("a cap beside a curve");
     let first = |faults: Faults| faults.lines().next().expect("a fault").to_string();
-    let fault = first(faults);
-    assert!(fault.contains("`Capped` cannot be combined with a load curve"), "{fault}");
     // With other coefficients of the pair, the inherited slip curve may be too low.
     let low = base.replace("1.5e5", "9e4");
     let fault = first(given(&low, "mu_k: 0.24").expect_err("0.9 < 0.24/0.25"));
@@ -431,7 +423,7 @@ fn a_pair_inherits_tables() {
 #[test]
 fn tables_are_kept_by_live_edits_and_saved() {
     let slide = "Given(stiffness: 1e5, slip_curve: [(0.0, 0.0), (1e-4, 9.0)], damping_curve: [(0.0, 0.0), (0.1, 3.0)])";
-    let text = builtin::text("brick-damped").expect("a scene").replace("slide_damping: Ratio(1.0),", "");
+    let text = builtin::text("brick-damped").expect("a scene").replace("slide_damping: Uncapped(Ratio(1.0)),", "");
     let text = set(&text, "friction.slide", slide).unwrap_or_else(|fault| panic!("{fault}"));
     let mut simulation = Simulation::new(&Scene::parse("s", &text).unwrap_or_else(|faults| panic!("{faults}")));
     for value in [0.24, 0.1] {

@@ -5,8 +5,7 @@ use super::read::{Allowed, Check, Fields};
 use super::rigid;
 use crate::laws::Vec2;
 use crate::laws::choice::{Friction, Laws};
-use crate::laws::element::DampingRule;
-use crate::laws::element::{Mode, Start};
+use crate::laws::element::{DampingRule, Mode, Start, Uncapped};
 use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::limit_surface::LimitSurface;
 use crate::laws::load_curve::{CurveFault, DampingCurve, LoadCurve, LoadCurves};
@@ -15,7 +14,7 @@ use crate::laws::parameters::{
 };
 use crate::scene::NormalLaw;
 use crate::scene::language::{
-    DAMPING, FRICTION, Field, GIVEN, HEURISTIC, HISTORY, MODES, SLIDE_DAMPING, SPIN, START, THRESHOLD,
+    DAMPING, FRICTION, FRICTION_DAMPING, Field, GIVEN, HEURISTIC, HISTORY, MODES, SPIN, START, THRESHOLD,
 };
 use crate::scene::raw::Node;
 
@@ -49,26 +48,23 @@ pub(super) fn friction(
         Some(_) => Overrides { threshold: Threshold::Model, ..old.spin_given.without_spring() },
         None => old.spin_given,
     };
-    let slide_given =
-        given(check, &fields, (&FRICTION.slide_damping, slide_damping), slide_table.as_ref(), old.slide_given);
-    let roll_given = given(check, &fields, (&FRICTION.roll_damping, damping), roll_table.as_ref(), old.roll_given);
-    let spin_given = given(check, &fields, (&FRICTION.spin_damping, damping), spin_table, spin_base);
+    let slide_given = given(check, &fields, &FRICTION.slide_damping, slide_table.as_ref(), old.slide_given);
+    let roll_given = given(check, &fields, &FRICTION.roll_damping, roll_table.as_ref(), old.roll_given);
+    let spin_given = given(check, &fields, &FRICTION.spin_damping, spin_table, spin_base);
 
     let reduction = roll_reduction(check, &fields, base.map(|base| base.roll), roll_table.as_ref());
     let history = fields.or(check, &FRICTION.history, old.history, history);
     let in_slip = fields.or(check, &FRICTION.damping_in_slip, old.damping_rule.in_slip, Check::flag);
-    let slide_capped = slide_capped(&fields, slide_table.as_ref(), old.damping_rule.slide_capped);
+    let inherited = old.damping_rule.uncapped;
+    let uncapped = Uncapped {
+        slide: is_uncapped(&fields, &FRICTION.slide_damping, slide_table.as_ref(), inherited.slide),
+        roll: is_uncapped(&fields, &FRICTION.roll_damping, roll_table.as_ref(), inherited.roll),
+        spin: is_uncapped(&fields, &FRICTION.spin_damping, spin_table, inherited.spin),
+    };
     let (old_across, old_limit) = directed::inherited(base, normal);
     let across = directed::across(check, &fields, old_across, constraints.is_some() && normal.is_rigid());
     let spin_model = spin.as_ref().map_or(old.spin, |(spin, _)| *spin);
     let limit = directed::limit(check, &fields, old_limit, spin_model);
-    if let (Some(node), true, Some(Overrides { curves: Some(_), .. })) =
-        (fields.get(&FRICTION.slide_damping).or(fields.get(&FRICTION.slide)), slide_capped, slide_given)
-    {
-        let remedy =
-            "remove `Capped` (in a pair that inherits it, give `slide_damping` without it), or the curve of slide";
-        check.fault(node, "`Capped` cannot be combined with a load curve", remedy);
-    }
     let [slide_start, roll_start, spin_start] = starts?;
     let reduction = reduction?;
     let mut roll_given = Overrides { start: roll_start, ..roll_given? };
@@ -85,7 +81,7 @@ pub(super) fn friction(
         roll_given,
         spin_given: Overrides { start: spin_start, ..spin_given? },
         history: history?,
-        damping_rule: DampingRule { in_slip: in_slip?, slide_capped },
+        damping_rule: DampingRule { in_slip: in_slip?, uncapped },
         across: across?,
         limit: limit?.0,
     };
@@ -243,11 +239,11 @@ fn given_table<'a>(check: &mut Check, node: &Node<'a>) -> Option<Fields<'a>> {
 fn given(
     check: &mut Check,
     fields: &Fields,
-    (damping_field, read): (&Field, fn(&mut Check, &Node) -> Option<Damping>),
+    damping_field: &Field,
     table: Option<&Fields>,
     inherited: Overrides,
 ) -> Option<Overrides> {
-    let outer_damping = fields.or(check, damping_field, inherited.damping, read);
+    let outer_damping = fields.or(check, damping_field, inherited.damping, dashpot);
     // A written damping replaces an inherited curve.
     let damping_curve = inherited.damping_curve.filter(|_| fields.get(damping_field).is_none());
     let Some(table) = table else {
@@ -267,9 +263,9 @@ fn given(
     }
     let spring = spring(check, table, &inherited);
     let threshold = table.or(check, &GIVEN.threshold, inherited.threshold, threshold);
-    let damping = table.or(check, &GIVEN.damping, outer_damping.unwrap_or(inherited.damping), damping);
+    let damping = table.or(check, &GIVEN.damping, outer_damping.unwrap_or(inherited.damping), dashpot);
     let damping_curve = damping_curve.filter(|_| table.get(&GIVEN.damping).is_none());
-    let written = table.optional(check, &GIVEN.damping_curve, |check, node| curve(check, node, DampingCurve::new));
+    let written = table.optional(check, &GIVEN.damping_curve, damping_table);
     let damping_curve = written.map(|written| written.or(damping_curve));
     let (stiffness, curves) = spring?;
     Some(Overrides {
@@ -321,6 +317,16 @@ pub(super) fn curve<T>(check: &mut Check, node: &Node, make: fn(&[[f64; 2]]) -> 
     made(check, node, &nodes, make(&pairs?))
 }
 
+/// Reads a damping curve, optionally wrapped in `Uncapped(...)`.
+fn damping_table(check: &mut Check, node: &Node) -> Option<DampingCurve> {
+    let form = "Uncapped([(0.0, 0.0), (1e-2, 1.0)])";
+    let table = match node.variant() {
+        Some(("Uncapped", Some(payload))) => check.only(&payload, form)?,
+        _ => node.clone(),
+    };
+    curve(check, &table, DampingCurve::new)
+}
+
 /// Unwraps a curve; reports its fault at the faulty row of the table.
 fn made<T>(check: &mut Check, node: &Node, nodes: &[Node], curve: Result<T, CurveFault>) -> Option<T> {
     match curve {
@@ -341,23 +347,25 @@ pub(super) fn damping(check: &mut Check, node: &Node) -> Option<Damping> {
     Some(if name == "Ratio" { Damping::Ratio(number) } else { Damping::Coefficient(number) })
 }
 
-/// Reads `Ratio(r)` or `Coefficient(c)`, optionally wrapped in `Capped(...)`.
-fn slide_damping(check: &mut Check, node: &Node) -> Option<Damping> {
-    let (name, payload) = check.variant(node, &SLIDE_DAMPING)?;
-    if name != "Capped" {
-        return damping(check, node);
+/// Reads `Ratio(r)` or `Coefficient(c)`, optionally wrapped in `Capped(...)` or `Uncapped(...)`.
+fn dashpot(check: &mut Check, node: &Node) -> Option<Damping> {
+    let (name, payload) = check.variant(node, &FRICTION_DAMPING)?;
+    match name {
+        "Capped" | "Uncapped" => {
+            let inner =
+                check.only(&payload, if name == "Capped" { "Capped(Ratio(1.0))" } else { "Uncapped(Ratio(1.0))" })?;
+            damping(check, &inner)
+        }
+        _ => damping(check, node),
     }
-    let inner = check.only(&payload, "Capped(Ratio(1.0))")?;
-    damping(check, &inner)
 }
 
-/// True if spring and dashpot of slide together are capped at μ_s N. A damping curve replaces the whole inherited
-/// dashpot.
-fn slide_capped(fields: &Fields, slide: Option<&Fields>, inherited: bool) -> bool {
-    match fields.get(&FRICTION.slide_damping) {
-        Some(node) => node.variant().is_some_and(|(name, _)| name == "Capped"),
-        None => inherited && slide.is_none_or(|table| table.get(&GIVEN.damping_curve).is_none()),
-    }
+/// True if the cap limits the spring of a component alone. A written dashpot, be it a number or a curve, replaces the whole
+/// inherited one.
+fn is_uncapped(fields: &Fields, outer: &Field, table: Option<&Fields>, inherited: bool) -> bool {
+    let inner = |field: &Field| table.and_then(|table| table.get(field));
+    let written = fields.get(outer).or_else(|| inner(&GIVEN.damping)).or_else(|| inner(&GIVEN.damping_curve));
+    written.map_or(inherited, |node| node.variant().is_some_and(|(name, _)| name == "Uncapped"))
 }
 
 fn threshold(check: &mut Check, node: &Node) -> Option<Threshold> {

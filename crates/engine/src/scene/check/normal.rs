@@ -53,13 +53,12 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     Some(NormalLaw::Hooke { k_n: k_n?, damping: exact.or(given)? })
 }
 
-/// Reads `Hertz(restitution: 0.4)`, with the published damping, or `Hertz(restitution: 0.4, damping: Exact)`.
+/// Reads `Hertz(restitution: 0.4)`, or with the published damping `Hertz(restitution: 0.4, damping: Published)`.
 fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let table = check.fields(payload, &HERTZ.table)?;
     let restitution = table.required(check, &HERTZ.restitution, restitution);
-    let damping = table.or(check, &HERTZ.damping, "Published", |check, node| {
-        check.variant(node, &HERTZ_DAMPING).map(|(name, _)| name)
-    });
+    let damping = table
+        .or(check, &HERTZ.damping, "Exact", |check, node| check.variant(node, &HERTZ_DAMPING).map(|(name, _)| name));
     let ratio = if damping? == "Exact" { exact_damping_ratio } else { published_damping_ratio };
     Some(NormalLaw::Hertz { damping_ratio: ratio(restitution?) })
 }

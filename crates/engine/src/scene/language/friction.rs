@@ -23,9 +23,9 @@ parts! {
                  of `eta_r`.", "0.147";
             eta_theta: "number" [""] = "1", "η_θ, > 0: ratio of the roll threshold to κμN/K_E; with `eta_e`.", "0.7";
             spin: "spin" [""] = "Off", "Spin friction.", "Hertz";
-            slide_damping: "slide damping" [""] = "Ratio(1.0)", "K_D; a ratio is of `2√(m K_E)`.", "Ratio(0.5)";
-            roll_damping: "damping" [""] = "Ratio(1.0)", "D_R; a ratio is of `2√(I K_R)`.", "Ratio(0.5)";
-            spin_damping: "damping" [""] = "Ratio(1.0)", "D_ψ; a ratio is of `2√(I K_ψ)`.", "Ratio(0.5)";
+            slide_damping: "friction damping" [""] = "Ratio(1.0)", "K_D; a ratio is of `2√(m K_E)`.", "Ratio(0.5)";
+            roll_damping: "friction damping" [""] = "Ratio(1.0)", "D_R; a ratio is of `2√(I K_R)`.", "Ratio(0.5)";
+            spin_damping: "friction damping" [""] = "Ratio(1.0)", "D_ψ; a ratio is of `2√(I K_ψ)`.", "Ratio(0.5)";
             slide: "Given(...)" [""] = "by the basic parameters", "Derived values of slide, given directly.",
                 "Given(stiffness: 2e5)";
             roll: "Given(...)" [""] = "by the basic parameters", "Derived values of roll, given directly.",
@@ -33,7 +33,7 @@ parts! {
             start: "start" [""] = "stick", "Modes of a new contact.", "(slide: stick, spin: slip)";
             saturated: "true or false" [""] = "false", "All components of a new contact start `saturated`.", "true";
             history: "history" [""] = "0", "Micro-deflections of a new contact.", "(slide: (1e-5, 0.0))";
-            damping_in_slip: "true or false" [""] = "false", "Damping also acts in slip.", "true";
+            damping_in_slip: "true or false" [""] = "false", "Damping also acts in slip, beyond the cap.", "true";
             laws: "laws" [""] = "the paper's", "The law of each component.", "(slide: \"cundall-strack\")";
             across: "across" [""] = "as along it", "Slide friction across the `grain` of one of the two bodies; `mu_s`, \
                  `mu_k` and `mu` hold along it.", "(mu_s: 0.2, mu_k: 0.1)";
@@ -83,9 +83,10 @@ parts! {
                 "[(0.0, 0.0), (1e-4, 0.4), (4e-4, 0.8)]";
             threshold: "threshold" [""] = "by the basic parameters", "Micro-deflection at which slip begins.",
                 "Kappa(0.5)";
-            damping: "damping" [""] = "as in `friction`", "Dashpot in stick.", "Coefficient(25.298)";
+            damping: "friction damping" [""] = "as in `friction`", "Dashpot in stick.", "Coefficient(25.298)";
             damping_curve: "[(rate, load), ...]" ["m/s and N, or rad/s and N·m"] = "a straight line",
-                "Dashpot load against rate, non-decreasing from (0, 0), instead of `damping`.",
+                "Dashpot load against rate, non-decreasing from (0, 0), instead of `damping`; in `Uncapped(...)` also beyond \
+                    the cap.",
                 "[(0.0, 0.0), (0.1, 2.0), (1.0, 2.0)]";
         }
     }
@@ -112,17 +113,18 @@ parts! {
         }
     }
 
-    choice SLIDE_DAMPING {
-        title: "slide damping",
-        about: "The dashpot of slide. In stick it adds to the spring, which alone is capped (third assumption \
-             of section 3 of the paper): in a fast first contact, friction may exceed μ_s N. `Capped` limits \
-             it to μ_s N.",
+    choice FRICTION_DAMPING {
+        title: "friction damping",
+        about: "The dashpot beside the spring of slide, roll or spin. In stick it adds to the spring, and both together \
+             stay within the static cap.",
         path: Some("friction.slide_damping"),
         example: Ball,
         forms: {
             "Ratio(1.0)", "Fraction of critical damping, ≥ 0.";
-            "Coefficient(25.0)", "N·s/m, ≥ 0.";
-            "Capped(Ratio(1.0))", "The same, limited so that spring and dashpot together do not exceed μ_s N.";
+            "Coefficient(25.0)", "N·s/m, or N·m·s/rad; ≥ 0.";
+            "Uncapped(Ratio(1.0))", "The same beyond the cap, which then limits the spring alone, as the paper assumes \
+                 (section 3, third assumption): in a fast first contact, friction may far exceed μ_s N.";
+            "Capped(Ratio(1.0))", "The same as `Ratio(1.0)`.";
         }
     }
 

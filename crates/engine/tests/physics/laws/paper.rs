@@ -6,11 +6,10 @@ use stickslip_engine::laws::choice::Laws;
 use stickslip_engine::laws::contact::{
     ContactHistory, ContactSprings, FrictionLoads, KernelVariant, Modes, NormalModel, StepMotion, Surface, advance,
 };
-use stickslip_engine::laws::element::DampingRule;
-use stickslip_engine::laws::element::{FrictionSpring, Mode, SpringLoad, Start};
+use stickslip_engine::laws::element::{DampingRule, FrictionSpring, Mode, SpringLoad, Start};
 use stickslip_engine::laws::law::{ContactState, Relative};
 use stickslip_engine::laws::number::V2;
-use stickslip_engine::laws::parameters::{Conditions, SpinModel};
+use stickslip_engine::laws::parameters::{Conditions, FrictionParameters, SpinModel};
 use stickslip_engine::laws::probe::Probe;
 
 /// A motion back and forth with three incommensurable periods, over the caps in either direction; the normal force
@@ -40,8 +39,12 @@ fn same(
 
 #[test]
 fn the_papers_laws_are_the_equations_of_a_contact() {
-    for (spin, start) in [(None, Start::In(Mode::Stick)), (Some(SpinModel::Hertz), Start::Saturated)] {
-        let mut parameters = friction("").parameters;
+    let (stick, hertz) = (Start::In(Mode::Stick), Some(SpinModel::Hertz));
+    let capped = DampingRule::default();
+    for (spin, start, damping_rule) in
+        [(None, stick, DampingRule::PAPER), (hertz, Start::Saturated, DampingRule::PAPER), (None, stick, capped)]
+    {
+        let mut parameters = FrictionParameters { damping_rule, ..friction("").parameters };
         parameters.spin = spin.unwrap_or(parameters.spin);
         (parameters.slide_given.start, parameters.roll_given.start) = (start, start);
         let mut probe = Probe::new(Laws::default(), ContactState::ball_on_plane(parameters, R, M, Some((E, NU)), DT));
@@ -51,7 +54,7 @@ fn the_papers_laws_are_the_equations_of_a_contact() {
             rolls: true,
             spins: true,
             patch: parameters.spin == SpinModel::Hertz,
-            damping: DampingRule::default(),
+            damping: damping_rule,
         };
         let (mut history, mut slipped) = (ContactHistory::default(), [0; 4]);
         let saturate = [probe.slide.saturate, probe.roll_i.saturate, probe.roll_j.saturate, probe.spin.saturate];

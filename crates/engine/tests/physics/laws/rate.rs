@@ -134,7 +134,6 @@ fn stribeck_without_a_fall_over_speed_is_the_papers_law() {
     let mut scene = belt("Stribeck(v_s: 1e-9)", false, 1e-4);
     scene.friction.laws = Laws::default();
     scene.friction.slide_given.damping = stickslip_engine::laws::parameters::Damping::Ratio(0.5);
-    scene.friction.damping_rule.slide_capped = true;
     let paper = run(&scene, 20_000);
     assert!((block(&thin).0 - block(&paper).0).norm() < 1e-11, "{}", block(&thin).0 - block(&paper).0);
 }

@@ -74,11 +74,12 @@ fn luding_roll_is_the_slide_rule_on_the_rolling_velocity() {
     let (fixed, moving) = (2.0 * ETA_R * MU_S * R * N, 2.0 * ETA_R * MU_K * R * N);
     let mut fell = 0;
     for _ in 0..3000 {
-        let angle = probe.roll_i.history.x + probe.roll_j.history.x;
+        let (angle, slides) = (probe.roll_i.history.x + probe.roll_j.history.x, probe.roll_j.mode == Mode::Slip);
         probe.step(roll(step, 0.0), N);
-        let test = k * angle + damping;
-        fell += i32::from(test > fixed);
-        near(probe.roll_j.load().x, if test > fixed { moving } else { test }, 1e-12);
+        let test = k * (angle + step) + damping;
+        let yields = test > if slides { moving } else { fixed };
+        fell += i32::from(yields);
+        near(probe.roll_j.load().x, if yields { moving } else { test }, 1e-12);
         assert_eq!(probe.roll_i.load(), probe.roll_j.load());
     }
     assert!(fell > 0);
@@ -115,13 +116,13 @@ fn luding_spin_holds_its_pseudo_force_times_the_radius() {
         let (mut angle, mut fell) = (0.0, 0);
         for _ in 0..200 {
             probe.step(spin(step), N);
+            angle += step;
             if probe.spin.mode == Mode::Slip {
                 fell += 1;
                 near(probe.spin.load(), cap, 1e-12);
             } else if fell == 0 {
                 near(probe.spin.elastic, K * R * R * angle, 1e-9);
             }
-            angle += step;
         }
         assert!(fell > 0, "{laws}");
     }

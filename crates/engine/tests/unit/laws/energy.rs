@@ -1,7 +1,7 @@
 //! Tests of `laws::energy`.
 
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::element::{FrictionSpring, Mode, Spring, Start};
+use stickslip_engine::laws::element::{DampingRule, FrictionSpring, Mode, Spring, Start};
 use stickslip_engine::laws::energy::{EnergyAccount, SpringState};
 
 const SPRING: Spring = Spring { stiffness: 1e5, static_cap: 1e-4, kinetic_cap: 1e-4, damping: 0.0 };
@@ -14,7 +14,7 @@ fn a_plastic_spring_dissipates_its_cap_force_times_the_slipped_way() {
     let ds = 1e-6;
     let mut before = SpringState::new(&part, &SPRING);
     for _ in 0..200 {
-        part.advance(ds, ds, &SPRING, 1e-4, false);
+        part.advance(ds, ds, &SPRING, 1e-4, DampingRule::PAPER.slide());
         let now = SpringState::new(&part, &SPRING);
         tally.book(&before, &now, &Vec2::new(ds, 0.0), false);
         before = now;
@@ -38,7 +38,7 @@ fn a_loop_below_the_cap_costs_nothing() {
         let angle = |k: i32| std::f64::consts::TAU * f64::from(k) / f64::from(steps);
         let at = |k: i32| Vec2::new(1.0 - libm::cos(angle(k)), libm::sin(angle(k))) * 4e-5;
         let ds = at(k + 1) - at(k);
-        part.advance(ds, ds, &SPRING, 1e-4, false);
+        part.advance(ds, ds, &SPRING, 1e-4, DampingRule::PAPER.slide());
         let now = SpringState::new(&part, &SPRING);
         tally.book(&before, &now, &ds, false);
         before = now;

@@ -36,7 +36,7 @@ fn random_steps_stay_within_the_surface_and_never_give_back_energy() {
             let (by, turn) = (Vec2::new(number(), number()) * size, 10.0 * size * number());
             let joint = springs(surface, normal);
             let was = (slide.history, spin.history);
-            let (s, t) = joint.step((&slide, by), (&spin, turn), 1e-4, DampingRule::default());
+            let (s, t) = joint.step((&slide, by), (&spin, turn), 1e-4, DampingRule::PAPER);
             assert!(s.history.x.is_finite() && t.history.is_finite() && s.mode == t.mode, "{surface:?} {k}");
             let f = if normal > 0.0 { s.elastic.norm() / (0.3 * normal) } else { s.elastic.norm() };
             let moment = joint.spin.stiffness * joint.spin.static_cap;
@@ -71,7 +71,7 @@ fn a_yield_is_normal_to_the_surface() {
                 let (by, turn) = (Vec2::new(most * out * libm::cos(angle), 0.0), turned * out * libm::sin(angle));
                 let rest = FrictionSpring::new(Start::In(Mode::Stick), Vec2::zeros());
                 let still = FrictionSpring::new(Start::In(Mode::Stick), 0.0);
-                let (s, t) = joint.step((&rest, by), (&still, turn), 1e-4, DampingRule::default());
+                let (s, t) = joint.step((&rest, by), (&still, turn), 1e-4, DampingRule::PAPER);
                 assert_eq!(s.mode, Mode::Slip, "{surface:?} {angle} {out}");
                 let arm = joint.spin.stiffness * turned / (joint.slide.stiffness * most);
                 let chi = libm::atan2(arm * (turn - t.history), by.x - s.history.x);

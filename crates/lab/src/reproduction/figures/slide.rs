@@ -89,7 +89,7 @@ pub(super) fn disk() -> Result<Figure, StudyError> {
 pub(super) fn disk_damping() -> Result<Figure, StudyError> {
     let mut runs = Vec::new();
     for factor in ["0.6", "1.0", "1.5"] {
-        let ratio = format!("Ratio({factor})");
+        let ratio = format!("Uncapped(Ratio({factor}))");
         let edits = [
             ("friction.roll", "Given(stiffness: 1600.0, threshold: Kappa(1.25))"),
             ("friction.slide_damping", ratio.as_str()),

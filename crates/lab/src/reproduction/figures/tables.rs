@@ -96,8 +96,8 @@ impl FigureTable {
 fn pressed(shape: &str, apart: f64) -> String {
     format!(
         "Scene(schema: 1, title: \"A ball on {shape}\", time: (dt: 1e-4, duration: 1e-3), gravity: (0.0, 0.0, -9.8), \
-         friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3, spin: Off, slide_damping: Ratio(1.0), \
-         roll_damping: Ratio(1.0)), normal: Known(Force(49.0)), bodies: [\
+         friction: (mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_r: 0.3, spin: Off, slide_damping: Uncapped(Ratio(1.0)), \
+         roll_damping: Uncapped(Ratio(1.0))), normal: Known(Force(49.0)), bodies: [\
          (name: \"ball\", shape: Sphere(radius: 0.2), mass: 5.0, position: (0.0, 0.0, {apart:?})), \
          (name: \"j\", shape: {shape}, motion: Fixed, position: (0.0, 0.0, 0.0))])"
     )

@@ -120,9 +120,30 @@ pub(super) fn disk(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError
 
 /// The three dampings of figure 7 (9): the published runs start in stick and halve the roll threshold.
 pub(super) const DISK_DAMPINGS: [(f64, &[(&str, &str)]); 3] = [
-    (0.6, &[HALF_THRESHOLD, ("friction.slide_damping", "Ratio(0.6)"), ("friction.roll_damping", "Ratio(0.6)")]),
-    (1.0, &[HALF_THRESHOLD, ("friction.slide_damping", "Ratio(1.0)"), ("friction.roll_damping", "Ratio(1.0)")]),
-    (1.5, &[HALF_THRESHOLD, ("friction.slide_damping", "Ratio(1.5)"), ("friction.roll_damping", "Ratio(1.5)")]),
+    (
+        0.6,
+        &[
+            HALF_THRESHOLD,
+            ("friction.slide_damping", "Uncapped(Ratio(0.6))"),
+            ("friction.roll_damping", "Uncapped(Ratio(0.6))"),
+        ],
+    ),
+    (
+        1.0,
+        &[
+            HALF_THRESHOLD,
+            ("friction.slide_damping", "Uncapped(Ratio(1.0))"),
+            ("friction.roll_damping", "Uncapped(Ratio(1.0))"),
+        ],
+    ),
+    (
+        1.5,
+        &[
+            HALF_THRESHOLD,
+            ("friction.slide_damping", "Uncapped(Ratio(1.5))"),
+            ("friction.roll_damping", "Uncapped(Ratio(1.5))"),
+        ],
+    ),
 ];
 
 const HALF_THRESHOLD: (&str, &str) = ("friction.roll", "Given(stiffness: 1600.0, threshold: Kappa(1.25))");

@@ -52,8 +52,8 @@ pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyErro
 /// First angle of a class on the grid of 0.1 degrees between `low` and `high`, by bisection; NaN if not found.
 fn border(eta_r: &str, class: &str, low: f64, high: f64) -> Result<f64, StudyError> {
     let text = format!(
-        "Sweep(schema: 1, scene: \"sphere-up-35\", duration: 1.0, set: [(\"friction.slide_damping\", Ratio(0.5)), \
-         (\"friction.roll_damping\", Ratio(0.5))], axes: [(\"friction.eta_r\", List([{eta_r}]))], find: Bisect(path: \
+        "Sweep(schema: 1, scene: \"sphere-up-35\", duration: 1.0, set: [(\"friction.slide_damping\", Uncapped(Ratio(0.5))), \
+         (\"friction.roll_damping\", Uncapped(Ratio(0.5)))], axes: [(\"friction.eta_r\", List([{eta_r}]))], find: Bisect(path: \
          \"bodies.incline.shape.degrees\", low: {low:?}, high: {high:?}, tolerance: 0.1, condition: class(\"ball\", \
          \"{class}\")))"
     );

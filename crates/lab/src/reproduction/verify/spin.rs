@@ -38,7 +38,7 @@ pub(super) fn heuristic(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
         let what =
             format!("eta_psi {name}: frame angle at 8 s, damping 2 sqrt(I K) [degrees] (port of authors' program)");
         rows.erratum(what, figure_angle, text, angle, why);
-        let half = [("friction.spin_damping", "Ratio(0.5)")];
+        let half = [("friction.spin_damping", "Uncapped(Ratio(0.5))")];
         let ball = trace::trace(&scene(&format!("sphere-spin-{name}"), &half)?, PROBES)?;
         let what = format!("eta_psi {name}: frame angle at 8 s, damping sqrt(I K) [degrees] (figure)");
         rows.number(what, figure_angle, positive(ball.end("angle")), 0.25);

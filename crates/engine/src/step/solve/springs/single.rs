@@ -106,17 +106,16 @@ pub(in crate::step) fn reconstruct(table: &ContactTable, row: ContactRow, clock:
     if time > 0.0 {
         let (now, at) = (masks(pair.modes).slip, ContactSprings::per_step(&springs, time));
         let KernelVariant { rolls, spins, damping: rule, .. } = class.variant;
-        let damped = rule.in_slip;
         let ds = slide_increment(motion.paths);
-        extras.loads.slide = at.slide.held(at.slide.load(history.slide, ds, now[0], rule.in_slip), rule);
+        extras.loads.slide = at.slide.load(history.slide, ds, now[0], rule.slide());
         extras.increments[0] = [ds.u, ds.w];
         for k in [0, 1].into_iter().filter(|_| rolls) {
             let by = roll_increment(motion.paths[k], class.curvatures[k]);
-            extras.loads.roll[k] = at.roll[k].load(history.roll[k], by, now[1 + k], damped);
+            extras.loads.roll[k] = at.roll[k].load(history.roll[k], by, now[1 + k], rule.roll());
             extras.increments[1 + k] = [by.u, by.w];
         }
         if spins {
-            extras.loads.spin = at.spin.load(history.spin, motion.psi, now[3], damped);
+            extras.loads.spin = at.spin.load(history.spin, motion.psi, now[3], rule.spin());
             extras.increments[3] = [motion.psi, 0.0];
         }
     }
