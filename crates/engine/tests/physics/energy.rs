@@ -55,7 +55,7 @@ fn the_budget_closes_to_first_order_in_the_step() {
     ] {
         closes(name, &[], time, 3.3);
     }
-    // Its dashpots are cut and released some hundred times, each time somewhere within a step.
+    // Dashpots that are cut at the cap are cut and released within steps, so the residual does not fall to a quarter.
     closes("shaken-plate", &[], 0.5, 2.0);
 }
 

@@ -118,7 +118,7 @@ fn the_cap_rule() {
         (Slip, 0.0, Stick, 0.0),
     ] {
         let mut spin = FrictionSpring::new(Start::In(before), 0.0);
-        spin.advance(deflection, 0.0, &SPRING, 1e-4, DampingRule::PAPER.slide());
+        spin.advance(deflection, 0.0, &SPRING, 1e-4, DampingRule::PAPER.spin());
         assert_eq!(spin.mode, after, "{before:?} at {deflection}");
         assert!((spin.history - capped).abs() <= 1e-15 * 4.0, "{before:?} at {deflection}: {}", spin.history);
         assert!((spin.elastic - 100.0 * capped).abs() <= 1e-12, "{before:?} at {deflection}: {}", spin.elastic);
