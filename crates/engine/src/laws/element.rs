@@ -185,11 +185,6 @@ pub struct Uncapped {
     pub spin: bool,
 }
 
-impl DampingRule {
-    /// That of the paper (section 3, third assumption; conclusions): in stick alone, and never cut.
-    pub const PAPER: Self = Self { in_slip: false, uncapped: Uncapped { slide: true, roll: true, spin: true } };
-}
-
 /// Where the dashpot of one component acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DashpotRule {
@@ -200,6 +195,9 @@ pub struct DashpotRule {
 }
 
 impl DampingRule {
+    /// The paper's rule (section 3, third assumption; conclusions): dashpots act in stick alone and are never cut.
+    pub const PAPER: Self = Self { in_slip: false, uncapped: Uncapped { slide: true, roll: true, spin: true } };
+
     /// The dashpot of slide.
     #[inline(always)]
     pub fn slide(&self) -> DashpotRule {
