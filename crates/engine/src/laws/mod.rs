@@ -46,6 +46,7 @@ pub mod parameters;
 mod plane_turn;
 pub mod probe;
 pub mod pull;
+mod reads;
 mod rigid;
 mod rows;
 pub mod schedule;

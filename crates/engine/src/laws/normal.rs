@@ -166,11 +166,15 @@ pub fn hertz_damping(stiffness: f64, mass: f64, damping_ratio: f64) -> f64 {
     2.0 * (5.0_f64 / 6.0).sqrt() * damping_ratio * (stiffness * mass).sqrt()
 }
 
-/// The damping ratio ζ for a coefficient of restitution e in (0, 1] by FN20 section 4.6: `−ln e/√(ln²e + π²)`.
+/// The damping ratio ζ for a coefficient of restitution e in \[0, 1\] by FN20 section 4.6: `−ln e/√(ln²e + π²)`, 1 for
+/// e = 0.
 ///
 /// Exact for a force that may become attractive while the bodies separate. With N ≥ 0 they separate earlier and faster:
 /// the restitution is 0.902 for e = 0.9, 0.632 for 0.6, 0.472 for 0.4.
 pub fn published_damping_ratio(restitution: f64) -> f64 {
+    if restitution == 0.0 {
+        return 1.0;
+    }
     let ln_e = libm::log(restitution);
     -ln_e / libm::hypot(ln_e, std::f64::consts::PI)
 }
@@ -185,6 +189,9 @@ pub fn published_damping_ratio(restitution: f64) -> f64 {
 /// `K = 4/3 E_eff √R_eff/m` and `A = c/(m δ^{1/4})`, and N = 0 where K y + A v = 0: the linear case with ζ = A/√(5K),
 /// which is the ζ of [`HertzPair::force`].
 pub fn exact_damping_ratio(restitution: f64) -> f64 {
+    if restitution == 0.0 {
+        return 1.0;
+    }
     let half = -0.5 * libm::log(restitution);
     if half <= 0.0 {
         return 0.0;

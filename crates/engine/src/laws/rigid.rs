@@ -7,7 +7,7 @@ use super::complementarity::ID;
 use super::dae::Dae;
 use super::dae_roll::DaeRoll;
 use super::dae_spin::DaeSpin;
-use super::law::NormalForceKind;
+use super::law::{NormalForceKind, Parameter};
 use super::parameters::{FrictionParameters, SpinModel};
 use super::{RollLaw, SlideLaw, SpinLaw};
 
@@ -74,14 +74,18 @@ impl AnyLaw {
     }
 
     /// True for a law that uses K_E or a value derived from it, unless it is switched off.
-    fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
+    fn takes_stiffness(mut self, friction: &FrictionParameters) -> bool {
         match self {
-            Self::Slide(SlideLaw::Dae(_) | SlideLaw::CoulombRegularised(_))
-            | Self::Roll(RollLaw::ConstantTorque(_) | RollLaw::DaeRoll(_))
-            | Self::Spin(SpinLaw::DaeSpin(_)) => false,
+            Self::Slide(SlideLaw::FangNegrut(_)) => true,
             Self::Roll(RollLaw::FangNegrut(_)) => friction.rolls(),
             Self::Spin(SpinLaw::FangNegrut(_)) => friction.spin != SpinModel::Off,
-            _ => !self.is_cone(),
+            // The caps are those of the paper's spin spring.
+            Self::Spin(SpinLaw::LudingSpin(law)) if law.mu_o.is_none() => true,
+            _ => {
+                let place = self.info().parameters.iter().position(|parameter| parameter.name == Parameter::K_T.name);
+                let is_open = place.is_some_and(|k| self.numbers().get(k).is_some_and(|own| own.is_none()));
+                is_open && friction.slide_given.stiffness.is_none()
+            }
         }
     }
 
@@ -149,6 +153,11 @@ impl Laws {
         self.coupled().contains(&true)
     }
 
+    /// True if any of the laws uses K_E or a value derived from it.
+    pub fn take_stiffness(&self, friction: &FrictionParameters) -> bool {
+        self.each().into_iter().any(|law| law.takes_stiffness(friction))
+    }
+
     /// True if any law uses springs; all do except the laws of rigid contacts.
     pub fn has_springs(&self) -> bool {
         self.each().iter().any(|law| !law.is_cone())
@@ -205,7 +214,7 @@ impl Friction {
 
     /// True if any law uses K_E or a value derived from it.
     pub fn takes_stiffness(&self) -> bool {
-        self.laws.each().iter().any(|law| law.takes_stiffness(&self.parameters))
+        self.laws.take_stiffness(&self.parameters)
     }
 
     /// True if a law needs a stiffness and none is given.

@@ -28,7 +28,8 @@ pub fn warnings(scene: &Scene, first: &State) -> Vec<String> {
     }
     let lines = [whole_steps(scene), shared_weight(first), overlaps(first), disks(first)];
     let more = [apart(scene), long_step(scene), fast_shake(scene), no_friction(scene), penetration(scene)];
-    lines.into_iter().chain(more).chain([late_edits(scene)]).flatten().collect()
+    let found = lines.into_iter().chain(more).chain([late_edits(scene)]).flatten();
+    scene.remarks.iter().cloned().chain(found).collect()
 }
 
 /// Warns of a change of `edits:` after the end of the run.

@@ -119,7 +119,7 @@ impl Stability {
             )
         });
         let undamped = self.undamped_normal.then(|| {
-            "the normal force has no damping: bodies bounce forever and may chatter; add `damping: Ratio(0.1)`"
+            "the normal force has no damping: bodies bounce forever and may chatter; give it a `restitution` below 1"
                 .to_string()
         });
         over.into_iter().chain(undamped).collect()

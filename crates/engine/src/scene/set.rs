@@ -2,6 +2,7 @@
 
 use super::check;
 use super::error::Fault;
+use super::language::{FRICTION, Field, FrictionFields};
 use super::nearest::advice;
 use super::nesting::{MAX_DEPTH, NESTING_REMEDY, too_deep};
 use super::raw::{Node, place_in, shortened};
@@ -11,7 +12,8 @@ use std::ops::Range;
 ///
 /// A path has the form that faults print: `friction.mu_s`, `bodies.ball.on.velocity`,
 /// `pairs.ball-ground.friction.mu_k`. Bodies and pairs may also be given by index (`bodies.1`, from 0), and so may
-/// components of a vector (`gravity.2`). Names of variants do not appear: `bodies.incline.shape.degrees`.
+/// components of a vector (`gravity.2`). Names of variants do not appear: `bodies.incline.shape.degrees`. A field takes the
+/// place of the one that says the same in another way: `mu` that of `mu_s` and `mu_k`, `mu_r` that of `eta_r`, and back.
 /// [`super::Scene::parse`] checks whether the value suits the field; a path that does not exist is a fault here.
 pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
     let root = Node::root(text)?;
@@ -28,6 +30,9 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
     let target = find(&root, path, value)?;
     let mut changed = text.to_owned();
     changed.replace_range(target.span, &target.text);
+    if let Some((span, text)) = target.before {
+        changed.replace_range(span, &text);
+    }
     if let Some(full_path) = target.put_in {
         check_put_in(&changed, &full_path)?;
     }
@@ -59,6 +64,14 @@ pub(super) struct Target {
     text: String,
     /// Full path of the field, if the text lacks it.
     put_in: Option<String>,
+    /// What else to write, at a place before `span`.
+    before: Option<(Range<usize>, String)>,
+}
+
+impl Target {
+    fn new(span: Range<usize>, text: impl Into<String>) -> Self {
+        Self { span, text: text.into(), put_in: None, before: None }
+    }
 }
 
 /// Finds where to write `value` for the value at `path`.
@@ -71,13 +84,42 @@ pub(super) fn find(root: &Node, path: &str, value: &str) -> Result<Target, Fault
             let (name, deeper) = rest.split_once('.').unwrap_or((rest, ""));
             match fields.into_iter().find(|(given, _)| *given == name) {
                 Some((_, field)) => (node, rest) = (field, deeper),
-                None => return put_in(&body, rest, value),
+                None => return in_other_words(&body, rest, value).map_or_else(|| put_in(&body, rest, value), Ok),
             }
         } else {
             (node, rest) = element(&body, rest)?;
         }
     }
-    Ok(Target { span: node.span(), text: value.to_owned(), put_in: None })
+    Ok(Target::new(node.span(), value))
+}
+
+/// Where to write the field `name` of a table that says the same in another way; `None` if it does not.
+fn in_other_words(table: &Node, name: &str, value: &str) -> Option<Target> {
+    let fields = table.fields()?;
+    let given = |field: &Field| fields.iter().find(|(name, _)| *name == field.name);
+    // The whole entry, from its name to the end of its value.
+    let entry = |(name, value): &(&str, Node)| table.span_of(name).start..value.span().end;
+    let FrictionFields { mu, mu_s, mu_k, mu_r, eta_r, .. } = &FRICTION;
+    if name == mu.name {
+        return match (given(mu_s), given(mu_k)) {
+            (Some((_, a)), Some((_, b))) => {
+                let (first, last) = if a.span().start < b.span().start { (a, b) } else { (b, a) };
+                Some(Target { before: Some((first.span(), value.to_owned())), ..Target::new(last.span(), value) })
+            }
+            (Some(only), None) | (None, Some(only)) => {
+                Some(Target::new(entry(only), format!("{}: {value}, {}: {value}", mu_s.name, mu_k.name)))
+            }
+            (None, None) => None,
+        };
+    }
+    for (one, other) in [(mu_s, mu_k), (mu_k, mu_s)] {
+        if let Some(single) = given(mu).filter(|_| name == one.name) {
+            let both = format!("{}: {value}, {}: {}", one.name, other.name, single.1.raw());
+            return Some(Target::new(entry(single), both));
+        }
+    }
+    let (_, other) = [(mu_r, eta_r), (eta_r, mu_r)].into_iter().find(|(one, _)| one.name == name)?;
+    given(other).map(|old| Target::new(entry(old), format!("{name}: {value}")))
 }
 
 fn no_field(node: &Node, rest: &str) -> Fault {
@@ -123,7 +165,7 @@ fn below<'p>(rest: &'p str, label: &str) -> Option<&'p str> {
 fn put_in(body: &Node, rest: &str, value: &str) -> Result<Target, Fault> {
     let Some(field) = field(rest, value)? else { return Err(no_field(body, rest)) };
     let at = body.span().start + 1;
-    Ok(Target { span: at..at, text: format!("{field}, "), put_in: Some(body.path_to(rest)) })
+    Ok(Target { put_in: Some(body.path_to(rest)), ..Target::new(at..at, format!("{field}, ")) })
 }
 
 /// Adds a first field to a choice without fields, such as `Dae`.
@@ -131,7 +173,7 @@ fn with_first_field(choice: &Node, rest: &str, value: &str) -> Result<Target, Fa
     match (choice.variant(), field(rest, value)?) {
         (Some((name, None)), Some(field)) => {
             let text = format!("{name}({field})");
-            Ok(Target { span: choice.span(), text, put_in: Some(choice.path_to(rest)) })
+            Ok(Target { put_in: Some(choice.path_to(rest)), ..Target::new(choice.span(), text) })
         }
         _ => Err(no_field(choice, rest)),
     }

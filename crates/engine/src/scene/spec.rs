@@ -38,6 +38,8 @@ pub struct Scene {
     pub pulls: Vec<PullSpec>,
     /// Changes at given times of the run, ordered by time.
     pub edits: Vec<TimedEdit>,
+    /// What the file says that is valid but hardly meant, such as an option that no law reads: a sentence each.
+    pub remarks: Vec<String>,
     /// Imported motion of another program, to be played back instead of computed; never from a scene file.
     pub played: Option<Arc<PlayedRun>>,
 }

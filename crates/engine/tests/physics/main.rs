@@ -29,6 +29,7 @@ mod impacts;
 mod invariants;
 mod laws;
 mod manifolds;
+mod options;
 mod paper;
 mod past;
 mod polygons;

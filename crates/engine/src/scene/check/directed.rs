@@ -48,8 +48,11 @@ fn coefficients(check: &mut Check, node: &Node, old: Option<Across>, is_rigid: b
         return Some([mu; 2]);
     }
     if let Some(node) = table.get(&ACROSS.mu) {
-        check.fault(node, "`mu` is for rigid contacts", "give `mu_s` and `mu_k`, or write `normal: Rigid`");
-        return None;
+        if let Some(other) = [&ACROSS.mu_s, &ACROSS.mu_k].into_iter().find_map(|field| table.get(field)) {
+            check.fault(other, "conflicts with `mu`, which sets both", "keep `mu`, or `mu_s` and `mu_k`");
+            return None;
+        }
+        return read(check, node).map(|mu| [mu; 2]);
     }
     let [mu_s, mu_k] =
         [(&ACROSS.mu_s, old.map(|old| old.mu_s)), (&ACROSS.mu_k, old.map(|old| old.mu_k))].map(|(field, inherited)| {

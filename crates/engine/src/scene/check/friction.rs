@@ -31,9 +31,9 @@ pub(super) fn friction(
     let fields = check.fields(node, &FRICTION.table)?;
     let laws = rigid::laws(check, &fields, base, normal);
     let constraints = laws.as_ref().filter(|laws| normal.is_rigid() || laws.dae().is_some());
-    let [mu_s, mu_k, k_e] = match laws {
-        // A table with `mu` needs no `mu_s`, `mu_k` and `k_e`, even if its laws are faulty.
-        None if fields.get(&FRICTION.mu).is_some() => [None; 3],
+    let [mu_s, mu_k] = match laws {
+        // A table with `mu` needs no `mu_s` and `mu_k`, even if its laws are faulty.
+        None if fields.get(&FRICTION.mu).is_some() => [None; 2],
         _ => coefficients(check, &fields, base, constraints),
     };
     check_order(check, &fields, mu_s, mu_k);
@@ -52,7 +52,7 @@ pub(super) fn friction(
     let roll_given = given(check, &fields, &FRICTION.roll_damping, roll_table.as_ref(), old.roll_given);
     let spin_given = given(check, &fields, &FRICTION.spin_damping, spin_table, spin_base);
 
-    let reduction = roll_reduction(check, &fields, base.map(|base| base.roll), roll_table.as_ref());
+    let reduction = roll_reduction(check, &fields, (base.map(|base| base.roll), mu_k), roll_table.as_ref());
     let history = fields.or(check, &FRICTION.history, old.history, history);
     let in_slip = fields.or(check, &FRICTION.damping_in_slip, old.damping_rule.in_slip, Check::flag);
     let inherited = old.damping_rule.uncapped;
@@ -65,6 +65,17 @@ pub(super) fn friction(
     let across = directed::across(check, &fields, old_across, constraints.is_some() && normal.is_rigid());
     let spin_model = spin.as_ref().map_or(old.spin, |(spin, _)| *spin);
     let limit = directed::limit(check, &fields, old_limit, spin_model);
+    let drafted = FrictionParameters {
+        roll: reduction.flatten().unwrap_or(old.roll),
+        roll_given: roll_given.unwrap_or(old.roll_given),
+        slide_given: slide_given.unwrap_or(old.slide_given),
+        spin: spin_model,
+        ..old.parameters
+    };
+    let k_e = match &laws {
+        None if fields.get(&FRICTION.mu).is_some() => None,
+        _ => stiffness(check, &fields, base, (laws.as_ref(), constraints, &drafted)),
+    };
     let [slide_start, roll_start, spin_start] = starts?;
     let reduction = reduction?;
     let mut roll_given = Overrides { start: roll_start, ..roll_given? };
@@ -109,38 +120,46 @@ pub(super) fn placeholder_friction() -> Friction {
     Friction { laws: Laws::default(), parameters }
 }
 
-/// Reads μ_s, μ_k and K_E. `constraints`: laws of a contact whose friction is a constraint; `None` if it is not.
+/// Reads μ_s and μ_k. `constraints`: laws of a contact whose friction is a constraint; `None` if it is not.
 fn coefficients(
     check: &mut Check,
     fields: &Fields,
     base: Option<&Friction>,
     constraints: Option<&Laws>,
-) -> [Option<f64>; 3] {
-    let mu_s_and_k = |check: &mut Check| match constraints {
-        Some(laws) => {
-            let both = rigid::mu(check, fields, laws, base.map(|base| [base.mu_s, base.mu_k]));
-            [0, 1].map(|k| both.map(|both| both[k]))
-        }
-        None => [
-            basic(check, fields, (&FRICTION.mu_s, FrictionParameter::MuS), base.map(|base| base.mu_s)),
-            basic(check, fields, (&FRICTION.mu_k, FrictionParameter::MuK), base.map(|base| base.mu_k)),
-        ],
-    };
-    let [mu_s, mu_k] = mu_s_and_k(check);
+) -> [Option<f64>; 2] {
+    if let Some(laws) = constraints {
+        let both = rigid::mu(check, fields, laws, base.map(|base| [base.mu_s, base.mu_k]));
+        return [0, 1].map(|k| both.map(|both| both[k]));
+    }
+    if let Some(node) = fields.get(&FRICTION.mu) {
+        return [check.number(node, Allowed::NotNegative); 2];
+    }
+    [
+        basic(check, fields, (&FRICTION.mu_s, FrictionParameter::MuS), base.map(|base| base.mu_s)),
+        basic(check, fields, (&FRICTION.mu_k, FrictionParameter::MuK), base.map(|base| base.mu_k)),
+    ]
+}
+
+/// Reads K_E, which is infinite where it is neither given nor read by a law. `drafted`: what is known of the other
+/// parameters.
+fn stiffness(
+    check: &mut Check,
+    fields: &Fields,
+    base: Option<&Friction>,
+    (laws, constraints, drafted): (Option<&Laws>, Option<&Laws>, &FrictionParameters),
+) -> Option<f64> {
     let inherited = base.map(|base| base.k_e).filter(|k_e| k_e.is_finite());
     let is_given = fields.get(&FRICTION.k_e).is_some();
-    let k_e = match constraints {
+    // A spring law beside `dae`, in the scene or in its pair, is rejected later if K_E is not given.
+    let is_dae = |laws: &Laws| laws.dae().is_some();
+    let is_checked_later = constraints.is_some_and(is_dae) || base.is_some_and(|base| is_dae(&base.laws));
+    match laws {
+        _ if is_given => basic(check, fields, (&FRICTION.k_e, FrictionParameter::KE), inherited),
         // Limits without springs need no stiffness.
-        Some(laws) if !is_given && !laws.has_springs() => Some(f64::INFINITY),
-        // A spring law combined with `dae` is rejected later if K_E is not given.
-        Some(laws) if !is_given && laws.dae().is_some() && inherited.is_none() => Some(f64::INFINITY),
-        // A spring law in a pair of a scene with `dae` is also rejected later.
-        _ if !is_given && inherited.is_none() && base.is_some_and(|base| base.laws.dae().is_some()) => {
-            Some(f64::INFINITY)
-        }
+        Some(laws) if constraints.is_some() && !laws.has_springs() => Some(f64::INFINITY),
+        Some(laws) if inherited.is_none() && (is_checked_later || !laws.take_stiffness(drafted)) => Some(f64::INFINITY),
         _ => basic(check, fields, (&FRICTION.k_e, FrictionParameter::KE), inherited),
-    };
-    [mu_s, mu_k, k_e]
+    }
 }
 
 /// μ_s, μ_k or K_E: required in the scene, inherited in a pair.
@@ -162,13 +181,16 @@ fn reader(which: FrictionParameter) -> impl Fn(&mut Check, &Node) -> Option<f64>
     move |check, node| check.parameter(node, which.info().form)
 }
 
-/// `eta_r`, or `eta_e` with `eta_theta`; `Some(None)` if the table has neither.
+/// `eta_r`, `eta_e` with `eta_theta`, or `mu_r`; `Some(None)` if the table has none of them.
 fn roll_reduction(
     check: &mut Check,
     fields: &Fields,
-    base: Option<RollCoefficient>,
+    (base, mu_k): (Option<RollCoefficient>, Option<f64>),
     given: Option<&Fields>,
 ) -> Option<Option<RollCoefficient>> {
+    if let Some(node) = fields.get(&FRICTION.mu_r) {
+        return of_mu_r(check, fields, node, mu_k).map(Some);
+    }
     let eta_r = fields.optional(check, &FRICTION.eta_r, reader(FrictionParameter::EtaR));
     let eta_e = fields.optional(check, &FRICTION.eta_e, reader(FrictionParameter::EtaE));
     let eta_theta = fields.optional(check, &FRICTION.eta_theta, reader(FrictionParameter::EtaTheta));
@@ -203,6 +225,25 @@ fn roll_reduction(
             Some(Some(RollCoefficient::Split { eta_e, eta_theta }))
         }
     }
+}
+
+/// η_r of the coefficient μ_r of other programs: `η_r = μ_r/(2 μ_k)`, with which the torque in slip is μ_r R_eff N (FN20
+/// section 4.3).
+fn of_mu_r(check: &mut Check, fields: &Fields, node: &Node, mu_k: Option<f64>) -> Option<RollCoefficient> {
+    for other in [&FRICTION.eta_r, &FRICTION.eta_e, &FRICTION.eta_theta] {
+        if fields.get(other).is_some() {
+            check.fault(node, format!("conflicts with `{}`", other.name), "keep one of them");
+            return None;
+        }
+    }
+    let mu_r = check.number(node, Allowed::NotNegative)?;
+    let mu_k = mu_k?;
+    if mu_r > 0.0 && mu_k == 0.0 {
+        let message = "needs kinetic friction: the torque in slip is 2 eta_r mu_k R_eff N, and mu_k is 0";
+        check.fault(node, message, "give `mu_k` a value above 0, or leave out `mu_r`");
+        return None;
+    }
+    Some(RollCoefficient::Single(if mu_r > 0.0 { mu_r / (2.0 * mu_k) } else { 0.0 }))
 }
 
 /// Reports a curve of the load in slip that does not fit the other parameters, at the curve if it is `written` there.

@@ -85,9 +85,10 @@ pub(super) fn check_needs(check: &mut Check, scene: &Scene, root: &Node, pairs: 
 }
 
 impl Scene {
-    /// A copy of the scene with these laws for every pair; fails if a law lacks a required input.
+    /// A copy of the scene with these laws for every pair, without the remarks on its own; fails if a law lacks a required
+    /// input.
     pub fn with_laws(&self, laws: &Laws) -> Result<Self, LawFault> {
-        let mut scene = self.clone();
+        let mut scene = Self { remarks: Vec::new(), ..self.clone() };
         scene.friction.laws = *laws;
         for rule in &mut scene.pairs {
             rule.friction.laws = *laws;

@@ -6,6 +6,7 @@ mod checked_shape;
 mod depth;
 mod directed;
 mod edits;
+mod effects;
 mod fill;
 mod friction;
 mod hertz;
@@ -128,6 +129,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         bodies: bodies?,
         pulls: pulls?,
         edits: edits?,
+        remarks: Vec::new(),
         played: None,
     };
     laws::check_needs(check, &scene, &table, &pair_nodes);
@@ -140,7 +142,8 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     rigid::check_known(check, &scene, &table);
     rigid::check_dae(check, &scene, &table);
     depth::check_depth(check, &scene, &table, &pair_nodes);
-    Some(scene)
+    effects::remark_on_effects(check, &scene, &table, &pair_nodes);
+    Some(Scene { remarks: std::mem::take(&mut check.remarks), ..scene })
 }
 
 /// Settings of the solver that the scene does not give.

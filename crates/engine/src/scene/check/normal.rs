@@ -44,7 +44,7 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let table = check.fields(payload, &HOOKE.table)?;
     let k_n = table.required(check, &HOOKE.k_n, Check::positive);
     let damping = table.or(check, &HOOKE.damping, Damping::Ratio(0.0), damping);
-    let restitution = table.optional(check, &HOOKE.restitution, restitution);
+    let restitution = table.optional(check, &HOOKE.restitution, damped_restitution);
     if let (Some(node), Some(_)) = (table.get(&HOOKE.restitution), table.get(&HOOKE.damping)) {
         check.fault(node, "the damping is given twice, by `damping` and by `restitution`", "keep one of them");
     }
@@ -56,7 +56,7 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
 /// Reads `Hertz(restitution: 0.4)`, or with the published damping `Hertz(restitution: 0.4, damping: Published)`.
 fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let table = check.fields(payload, &HERTZ.table)?;
-    let restitution = table.required(check, &HERTZ.restitution, restitution);
+    let restitution = table.required(check, &HERTZ.restitution, damped_restitution);
     let damping = table
         .or(check, &HERTZ.damping, "Exact", |check, node| check.variant(node, &HERTZ_DAMPING).map(|(name, _)| name));
     let ratio = if damping? == "Exact" { exact_damping_ratio } else { published_damping_ratio };
@@ -80,10 +80,23 @@ fn rotation_damping(check: &mut Check, node: &Node) -> Option<RotationDamping> {
     Some(RotationDamping { damping: damping?, follow: follow? })
 }
 
+/// Reads e of an elastic contact. No damper gives 0 while N is never negative, so 0 stands for critical damping.
+fn damped_restitution(check: &mut Check, node: &Node) -> Option<f64> {
+    let value = restitution(check, node)?;
+    if value == 0.0 {
+        check.remark(
+            node,
+            "is 0, which no damper reaches: the contact is critically damped, and two free bodies part at e^-2 = 0.135 of \
+             their approach speed, since N is never negative; `Rigid(restitution: 0.0)` gives 0",
+        );
+    }
+    Some(value)
+}
+
 fn restitution(check: &mut Check, node: &Node) -> Option<f64> {
-    let value = check.positive(node)?;
+    let value = check.not_negative(node)?;
     if value > 1.0 {
-        let message = format!("must lie in (0, 1], found {}", node.quote());
+        let message = format!("must lie in [0, 1], found {}", node.quote());
         check.fault(node, message, "give 1 for no loss, less for some");
     }
     Some(value)
@@ -95,17 +108,7 @@ fn rigid(check: &mut Check, node: &Node) -> Option<NormalLaw> {
         return Some(NormalLaw::Rigid { restitution: 0.0, threshold: None });
     };
     let table = check.fields(&payload, &RIGID.table)?;
-    let restitution = table.or(check, &RIGID.restitution, 0.0, |check, node| {
-        let e = check.not_negative(node)?;
-        if e > 1.0 {
-            check.fault(
-                node,
-                format!("must lie in [0, 1], found {}", node.quote()),
-                "give 1 for no loss, less for some",
-            );
-        }
-        Some(e)
-    });
+    let restitution = table.or(check, &RIGID.restitution, 0.0, restitution);
     let threshold = table.optional(check, &RIGID.threshold, Check::not_negative);
     Some(NormalLaw::Rigid { restitution: restitution?, threshold: threshold? })
 }

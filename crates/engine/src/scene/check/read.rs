@@ -13,6 +13,8 @@ use crate::scene::raw::Node;
 #[derive(Default)]
 pub(super) struct Check {
     pub(super) faults: Vec<Fault>,
+    /// What is valid but hardly meant, one sentence each, with the path of the value.
+    pub(super) remarks: Vec<String>,
 }
 
 /// Which finite numbers are allowed.
@@ -45,6 +47,11 @@ impl Check {
     /// Reports a fault of this value.
     pub(super) fn fault(&mut self, node: &Node, message: impl Into<String>, remedy: impl Into<String>) {
         self.faults.push(Fault::new(node.path(), message, remedy, node.span()));
+    }
+
+    /// Notes about this value what is valid but hardly meant.
+    pub(super) fn remark(&mut self, node: &Node, what: impl std::fmt::Display) {
+        self.remarks.push(format!("{} {what}", node.path()));
     }
 
     /// Reports that a value has the wrong form; always `None`.

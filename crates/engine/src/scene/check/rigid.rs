@@ -8,11 +8,12 @@ use crate::scene::raw::Node;
 use crate::scene::{Cones, NormalLaw, Scene};
 
 /// Fields of a friction table that only spring contacts have.
-static SPRING_FIELDS: [&Field; 14] = [
+static SPRING_FIELDS: [&Field; 15] = [
     &FRICTION.k_e,
     &FRICTION.eta_r,
     &FRICTION.eta_e,
     &FRICTION.eta_theta,
+    &FRICTION.mu_r,
     &FRICTION.spin,
     &FRICTION.slide_damping,
     &FRICTION.roll_damping,
@@ -80,7 +81,6 @@ fn limits(check: &mut Check, fields: &Fields, laws: &mut Laws, normal: &NormalLa
 /// Moves `rho` and `sigma` into the laws of roll and spin friction as a constraint, and rejects the limits of friction
 /// cones beside any other law of an elastic contact.
 fn torques(check: &mut Check, fields: &Fields, laws: &mut Laws, [rho, sigma]: [Option<f64>; 2]) -> Option<()> {
-    let is_dae = laws.dae().is_some();
     let roll = match &mut laws.roll {
         RollLaw::DaeRoll(law) => Some(&mut law.rho),
         _ => None,
@@ -89,7 +89,7 @@ fn torques(check: &mut Check, fields: &Fields, laws: &mut Laws, [rho, sigma]: [O
         SpinLaw::DaeSpin(law) => Some(&mut law.sigma),
         _ => None,
     };
-    refuse_cones(check, fields, [is_dae, roll.is_some(), spin.is_some()]);
+    refuse_cones(check, fields, [roll.is_some(), spin.is_some()]);
     for (component, own, given) in [(&LAWS.roll, roll, rho), (&LAWS.spin, spin, sigma)] {
         // A limit in the law itself takes precedence.
         if let (Some(own), Some(_)) = (own, given)
@@ -130,16 +130,12 @@ fn names_law(fields: &Fields, component: &Field) -> bool {
     laws.is_some_and(|laws| laws.field(component).is_some())
 }
 
-/// Rejects the limits of friction cones in elastic contacts. `has`: slide, roll, spin have a law with this limit, so that
-/// `mu`, `rho`, `sigma` is allowed.
-fn refuse_cones(check: &mut Check, fields: &Fields, has: [bool; 3]) {
-    for (field, has) in [&FRICTION.mu, &FRICTION.rho, &FRICTION.sigma].into_iter().zip(has) {
-        let is_mu = field.name == FRICTION.mu.name;
+/// Rejects the limits of friction cones in elastic contacts. `has`: roll, spin have a law with this limit, so that `rho`,
+/// `sigma` is allowed.
+fn refuse_cones(check: &mut Check, fields: &Fields, has: [bool; 2]) {
+    for (field, has) in [&FRICTION.rho, &FRICTION.sigma].into_iter().zip(has) {
         if let Some(node) = fields.get(field).filter(|_| !has) {
-            let remedy = match is_mu {
-                true => "give `mu_s` and `mu_k`, or write `normal: Rigid`",
-                false => "leave it out, or write `normal: Rigid`",
-            };
+            let remedy = "leave it out, or write `normal: Rigid`";
             check.fault(node, format!("`{}` is for rigid contacts", field.name), remedy);
         }
     }

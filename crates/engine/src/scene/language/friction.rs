@@ -13,8 +13,8 @@ parts! {
         fields: {
             mu_s: "number" [""], "μ_s, static coefficient, ≥ mu_k; 0 means no friction.", "0.3";
             mu_k: "number" [""], "μ_k, kinetic coefficient, ≥ 0.", "0.15";
-            mu: "number" [""] = "mu_s = mu_k", "μ, ≥ 0: the single coefficient of rigid contacts and of the slide \
-                 law `dae`, instead of `mu_s` and `mu_k`.", "0.5";
+            mu: "number" [""] = "mu_s = mu_k", "μ, ≥ 0: both coefficients at once, instead of `mu_s` and `mu_k`; the \
+                 single one of rigid contacts.", "0.5";
             rho: "number" ["m"] = "0", "ρ, ≥ 0: largest roll torque over N of rigid contacts.", "2e-3";
             sigma: "number" ["m"] = "0", "σ, ≥ 0: largest spin torque over N of rigid contacts.", "1e-3";
             k_e: "number" ["N/m"], "K_E, tangential stiffness, > 0; omit it where no law uses one.", "2e5";
@@ -22,6 +22,8 @@ parts! {
             eta_e: "number" [""] = "by `eta_r`", "η_e, ≥ 0: ratio of roll to slide stiffness (section 3.2); instead \
                  of `eta_r`.", "0.147";
             eta_theta: "number" [""] = "1", "η_θ, > 0: ratio of the roll threshold to κμN/K_E; with `eta_e`.", "0.7";
+            mu_r: "number" [""] = "2 eta_r mu_k", "μ_r, ≥ 0: roll resistance as other programs give it, μ_r R_eff N in slip \
+                 (section 4.3); instead of `eta_r`, which becomes μ_r/(2 μ_k).", "0.1";
             spin: "spin" [""] = "Off", "Spin friction.", "Hertz";
             slide_damping: "friction damping" [""] = "Ratio(1.0)", "K_D; a ratio is of `2√(m K_E)`.", "Ratio(0.5)";
             roll_damping: "friction damping" [""] = "Ratio(1.0)", "D_R; a ratio is of `2√(I K_R)`.", "Ratio(0.5)";
@@ -149,7 +151,8 @@ parts! {
         fields: {
             mu_s: "number" [""], "μ_s across the grain, ≥ mu_k.", "0.3";
             mu_k: "number" [""], "μ_k across the grain, ≥ 0.", "0.05";
-            mu: "number" [""] = "mu_s = mu_k", "μ across the grain of rigid contacts, ≥ 0; instead of `mu_s` and `mu_k`.",
+            mu: "number" [""] = "mu_s = mu_k", "μ across the grain, ≥ 0: both at once, instead of `mu_s` and `mu_k`; the \
+                 single one of rigid contacts.",
                 "0.1";
         }
     }

@@ -182,7 +182,7 @@ parts! {
         fields: {
             k_n: "number" ["N/m"], "Stiffness, > 0.", "1e6";
             damping: "damping" [""] = "Ratio(0.0)", "c_n; a ratio is of `2√(m_eff k_n)`.", "Ratio(0.1)";
-            restitution: "number" [""] = "none", "Ratio of speeds after and before a collision, in (0, 1]; gives c_n \
+            restitution: "number" [""] = "none", "Ratio of speeds after and before a collision, in [0, 1]; 0 is critical damping, which leaves e^-2; gives c_n \
                  exactly.", "0.6";
         }
     }
@@ -193,7 +193,8 @@ parts! {
         path: "normal",
         example: Ball,
         fields: {
-            restitution: "number" [""], "Ratio of speeds after and before a collision, in (0, 1].", "0.5";
+            restitution: "number" [""], "Ratio of speeds after and before a collision, in [0, 1]; 0 is critical damping, \
+                 which leaves e^-2.", "0.5";
             damping: "Hertz damping" [""] = "Exact", "How c follows from the restitution.", "Published";
         }
     }

@@ -145,7 +145,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "normal: Hertz(restitution: 1.4)",
         &[
             "s.ron:16:13: normal: Hertz needs an elastic body, but `incline` and `ball` are both rigid; give one of them `youngs_modulus` and `poisson_ratio`",
-            "s.ron:16:32: normal.restitution: must lie in (0, 1], found `1.4`; give 1 for no loss, less for some",
+            "s.ron:16:32: normal.restitution: must lie in [0, 1], found `1.4`; give 1 for no loss, less for some",
         ],
     ),
     (
