@@ -1,9 +1,13 @@
-//! The slip measure of section 2.1: s = |‖p_i‖ − ‖p_j‖|.
+//! The slip measure of section 2.1, s = |‖p_i‖ − ‖p_j‖|, and friction in steady slip.
 
 use crate::support::{body, contact, scene, trajectory};
+use stickslip_engine::laws::SlideLaw;
+use stickslip_engine::laws::choice::AnyLaw;
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::record::quantity::{Quantity, Subject};
 use stickslip_engine::record::state::State;
+use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::Scene;
 
 /// The slip measure of a state's first contact, as in plots and tables, m.
 fn slip(state: &State) -> f64 {
@@ -45,5 +49,36 @@ fn the_slip_measure_is_at_most_the_increment_of_slide() {
             apart = largest([apart, (increment - s) / increment]);
         }
         assert_eq!(apart < 1e-6, plane, "{name}: {apart:e}");
+    }
+}
+
+/// In steady slip friction is μ_k N under every law, or μ(v) N under those with a μ(v), at any step that is stable: a ball
+/// that cannot turn slides on its static overlap and slows down by μ g. Within 1e-3: μ(v) is taken at the mean speed.
+#[test]
+fn friction_in_steady_slip_is_mu_k_n_under_every_law() {
+    let g = 9.81;
+    for law in SlideLaw::all().into_iter().filter(|law| !AnyLaw::Slide(*law).is_cone()) {
+        for dt in [1e-5, 1e-4, 5e-4] {
+            let name = AnyLaw::Slide(law);
+            let text = format!(
+                r#"Scene(schema: 1, title: "slides", time: (dt: {dt:e}, duration: 1.0), gravity: (0.0, 0.0, -{g:?}),
+                friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5, laws: (slide: {name})), normal: Hooke(k_n: 1e6, restitution: 0.5),
+                bodies: [(name: "ground", shape: Plane, motion: Fixed),
+                    (name: "ball", shape: Sphere(radius: 0.1), mass: 1.0, motion: Translating, youngs_modulus: 1e8,
+                     poisson_ratio: 0.3, position: (0.0, 0.0, {:?}), velocity: (1.2, 1.6, 0.0))])"#,
+                0.1 - g / 1e6
+            );
+            let scene = Scene::parse("slides", &text).unwrap_or_else(|faults| panic!("{faults}"));
+            let mut simulation = Simulation::new(&scene);
+            let mut speed_at = |time: f64| {
+                simulation.steps((time / dt).round() as u64);
+                assert_eq!(simulation.stopped(), None);
+                body(&simulation.state(), "ball").v.norm()
+            };
+            let [before, after] = [speed_at(0.05), speed_at(0.1)];
+            let mu = law.steady_mu(&scene.friction, 0.5 * (before + after)).unwrap_or(0.4);
+            let ratio = (before - after) / (mu * g * 0.1);
+            assert!((ratio - 1.0).abs() < 1e-3, "{name} at {dt} s: {ratio} of mu N");
+        }
     }
 }
