@@ -37,6 +37,7 @@ pub mod limit_surface;
 mod list;
 pub mod load_curve;
 pub mod motion;
+mod no_slip;
 pub mod normal;
 pub mod number;
 pub mod order;
@@ -61,6 +62,9 @@ list::laws! {
     SlideLaw for "slide", Vec2, by default FangNegrut(fang_negrut::FangNegrutSlide);
     cundall_strack::CundallStrack,
     mindlin_tsuji::MindlinTsuji,
+    mindlin_force::MindlinForce,
+    mindlin_rescale::MindlinRescale,
+    mindlin_rescale_force::MindlinRescaleForce,
     mindlin_incremental::MindlinIncremental,
     mindlin_deresiewicz::MindlinDeresiewicz,
     luding::Luding,
