@@ -12,7 +12,7 @@
 //! | `S`, `ΔS` | slide micro-deflection and its increment | m |
 //! | `Θ_b` | roll micro-deflection of body b | rad |
 //! | `Ψ`, `ψ` | spin micro-deflection and its increment | rad |
-//! | `N` | normal force, never negative | N |
+//! | `N` | normal force; negative only under a normal law with tension | N |
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
 pub mod anisotropy;
