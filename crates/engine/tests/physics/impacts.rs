@@ -62,7 +62,17 @@ fn friction_of_a_sliding_impact_is_mu_times_its_normal_impulse() {
 /// fifth, since springs let it slip a little later than rigid bodies.
 #[test]
 fn no_dashpot_takes_an_impact_beyond_coulombs_limit() {
-    let laws = ["FangNegrut", "CundallStrack", "Luding", "MindlinTsuji", "Stribeck(v_s: 0.01)", "CoulombRegularised"];
+    let laws = [
+        "FangNegrut",
+        "CundallStrack",
+        "Luding",
+        "MindlinTsuji",
+        "MindlinForce",
+        "MindlinRescale",
+        "MindlinRescaleForce",
+        "Stribeck(v_s: 0.01)",
+        "CoulombRegularised",
+    ];
     for normal in ["Hooke(k_n: 1e6, restitution: ", "Hertz(damping: Exact, restitution: "] {
         for (e, mu, degrees) in grid([0.2, 0.6, 1.0], [0.1, 0.5, 1.0], [20.0_f64, 50.0, 80.0]) {
             let (sin, cos) = (libm::sin(degrees.to_radians()), libm::cos(degrees.to_radians()));

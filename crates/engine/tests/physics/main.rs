@@ -39,5 +39,6 @@ mod schedules;
 mod slip;
 mod springs;
 mod support;
+mod tension;
 mod timed_edits;
 mod walls;

@@ -650,6 +650,10 @@ fn hooke_takes_a_coefficient_of_restitution() {
     let text = with("normal: Known(Weight)", "normal: Hooke(k_n: 1e6, restitution: 0.4)");
     let damping = NormalDamping::Restitution(exact_damping_ratio(0.4));
     assert_eq!(good(&text).normal, NormalLaw::Hooke { k_n: 1e6, damping, tension: false });
+    // With tension the overlap ends later, and another damping gives the same restitution.
+    let damping = NormalDamping::Restitution(published_damping_ratio(0.4));
+    let tension = text.replace("0.4)", "0.4, tension: true)");
+    assert_eq!(good(&tension).normal, NormalLaw::Hooke { k_n: 1e6, damping, tension: true });
 }
 
 #[test]
