@@ -3,6 +3,7 @@
 use crate::support::body;
 use stickslip_engine::laws::extremes::{larger, largest};
 use stickslip_engine::laws::normal::{published_damping_ratio, restitution_with_tension};
+use stickslip_engine::record::state::{ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::contacts::pair_constants::SimdMode;
@@ -31,19 +32,17 @@ fn ball(radius: f64, speed: f64, dt: f64, more: &str) -> String {
 
 /// Steps until the bodies have met and parted; `look` sees each state with a contact. The speed after, m/s, and the number
 /// of steps in contact.
-fn bounce(simulation: &mut Simulation, mut look: impl FnMut(&Simulation)) -> (f64, u32) {
+fn bounce(simulation: &mut Simulation, mut look: impl FnMut(&State)) -> (f64, u32) {
     let mut touching = 0;
     for _ in 0..200_000 {
         simulation.step();
         assert_eq!(simulation.stopped(), None);
-        match simulation.state().contacts.is_empty() {
-            false => touching += 1,
-            true if touching > 0 => return (body(&simulation.state(), "body").v.z, touching),
-            true => {}
+        let state = simulation.state();
+        if state.contacts.is_empty() && touching > 0 {
+            return (body(&state, "body").v.z, touching);
         }
-        if touching > 0 {
-            look(simulation);
-        }
+        touching += u32::from(!state.contacts.is_empty());
+        look(&state);
     }
     panic!("they do not part");
 }
@@ -67,8 +66,8 @@ fn with_tension_the_restitution_is_that_of_the_whole_overlap() {
                 let dt = lasts / 4000.0;
                 let scene = impact(&normal, dt, "mu: 0.0", &ball(radius, speed, dt, ""));
                 let (mut simulation, mut last) = (Simulation::new(&scene), 0.0);
-                let (found, steps) = bounce(&mut simulation, |simulation| {
-                    simulation.state().contacts.iter().for_each(|contact| last = contact.normal.n);
+                let (found, steps) = bounce(&mut simulation, |state| {
+                    state.contacts.iter().for_each(|contact| last = contact.normal.n);
                 });
                 let case = format!("{normal}, {speed} m/s, {radius} m: {:.6} after {steps} steps", found / speed);
                 worst = larger(worst, (found / speed - e).abs());
@@ -94,8 +93,8 @@ fn a_force_pulls_only_where_it_is_told_to() {
     let least = |normal: &str| {
         let mut least = f64::INFINITY;
         let scene = impact(normal, 1e-5, "mu: 0.0", &ball(0.1, 1.0, 1e-5, ""));
-        let (found, _) = bounce(&mut Simulation::new(&scene), |simulation| {
-            for contact in &simulation.state().contacts {
+        let (found, _) = bounce(&mut Simulation::new(&scene), |state| {
+            for contact in &state.contacts {
                 least = -larger(-least, -contact.normal.n);
             }
         });
@@ -139,8 +138,7 @@ fn nothing_rubs_while_the_normal_force_pulls() {
                 let mut simulation = Simulation::new(&scene);
                 simulation.world().insert_resource(mode);
                 spawn::load(simulation.world(), &scene);
-                bounce(&mut simulation, |simulation| {
-                    let state = simulation.state();
+                bounce(&mut simulation, |state| {
                     let Some(c) = state.contacts.first() else { return };
                     let slide = c.loads.friction_on_j.norm();
                     let turning = c.loads.roll_on_j().norm() + c.loads.spin_on_i.norm();
@@ -186,9 +184,8 @@ fn the_points_of_a_face_share_what_presses() {
         let flat =
             "shape: Box(half_extents: (0.1, 0.1, 0.1)), position: (0.0, 0.0, 0.100001), velocity: (0.0, 0.0, -1.0)";
         let scene = impact(normal, 5e-6, "mu: 0.3", flat);
-        let shares = |simulation: &Simulation| {
-            let state = simulation.state();
-            let of = |contact: &stickslip_engine::record::state::ContactView| contact.normal.share;
+        let shares = |state: &State| {
+            let of = |contact: &ContactView| contact.normal.share;
             let sum: f64 = state.contacts.iter().map(of).sum();
             assert!(state.contacts.iter().all(|contact| (0.0..=1.0).contains(&of(contact))), "{normal}");
             assert!((sum - 1.0).abs() < 1e-12 || state.contacts.is_empty(), "{normal}: {sum}");
@@ -202,7 +199,7 @@ fn the_points_of_a_face_share_what_presses() {
         let mut simulation = Simulation::new(&Scene { gravity: stickslip_engine::laws::Vec3::z() * -9.81, ..text });
         for _ in 0..600 {
             simulation.steps(100);
-            shares(&simulation);
+            shares(&simulation.state());
         }
         assert_eq!(simulation.stopped(), None);
         let state = simulation.state();

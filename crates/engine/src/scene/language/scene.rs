@@ -73,7 +73,7 @@ parts! {
 
     choice NORMAL {
         title: "normal",
-        about: "The normal force N of a contact, never negative.",
+        about: "The normal force N of a contact; never negative without `tension`.",
         path: Some("normal"),
         example: Ball,
         forms: {

@@ -32,6 +32,9 @@ fn pair_coefficients(pair: &BodyPair, losses: &mut Losses) -> Result<String, Pai
         losses.add("start: every contact begins with empty springs");
     }
     let normal = NormalCoefficients::new(pair)?;
+    if pair.normal.has_tension() {
+        losses.add("tension: while the normal force pulls, friction is limited to μ|N|; in the scene it is 0");
+    }
     let tangential = TangentialCoefficients::new(pair, &normal, losses)?;
     let parts = [
         normal.model.clone(),
