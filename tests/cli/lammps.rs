@@ -74,13 +74,25 @@ fn a_deck_has_the_numbers_of_the_scene() {
 
 #[test]
 fn hertz_and_mindlin_are_those_of_the_scene() {
-    let text = builtin::text("box-settle").unwrap().replace("mu_s: 0.5", "laws: (slide: \"mindlin-tsuji\"), mu_s: 0.5");
-    // The damping of LAMMPS is that of the published formula.
-    let (text, _) = deck(&text.replace("restitution: 0.45", "restitution: 0.45, damping: Published"));
-    let pair = text.lines().find(|line| line.starts_with("pair_coeff 1 1")).unwrap();
-    // E/(1 − ν²)/2, and G_eff = G/(2 (2 − ν)) with G = E/(2 (1 + ν)).
-    assert!(near(&after(pair, "hertz", 2), &[4.0 / 3.0 * 5e7 / (2.0 * 0.91), 0.45]), "{pair}");
-    assert!(near(&after(pair, "mindlin", 3), &[8.0 * 5e7 / (2.6 * 2.0 * 1.7), 1.0, 0.5]), "{pair}");
+    for (law, model) in [
+        ("mindlin-tsuji", "mindlin"),
+        ("mindlin-force", "mindlin/force"),
+        ("mindlin-rescale", "mindlin_rescale"),
+        ("mindlin-rescale-force", "mindlin_rescale/force"),
+    ] {
+        let laws = format!("laws: (slide: \"{law}\"), mu_s: 0.5");
+        let text = builtin::text("box-settle").unwrap().replace("mu_s: 0.5", &laws);
+        // The damping of LAMMPS is that of the published formula, for a force that may pull or for one that is limited.
+        for (more, ends) in [("damping: Published", "limit_damping"), ("tension: true", "coeff_restitution")] {
+            let (text, lost) = deck(&text.replace("restitution: 0.45", &format!("restitution: 0.45, {more}")));
+            let pair = text.lines().find(|line| line.starts_with("pair_coeff 1 1")).unwrap();
+            // E/(1 − ν²)/2, and G_eff = G/(2 (2 − ν)) with G = E/(2 (1 + ν)).
+            assert!(near(&after(pair, "hertz", 2), &[4.0 / 3.0 * 5e7 / (2.0 * 0.91), 0.45]), "{pair}");
+            assert!(near(&after(pair, model, 3), &[8.0 * 5e7 / (2.6 * 2.0 * 1.7), 1.0, 0.5]), "{pair}");
+            assert!(pair.ends_with(ends), "{pair}");
+            assert_eq!(lost.iter().any(|loss| loss.starts_with("tension:")), more.starts_with("tension"), "{lost:?}");
+        }
+    }
 }
 
 /// A scene that cannot be expressed is refused with body, reason and remedy, and nothing is written.

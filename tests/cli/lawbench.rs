@@ -111,7 +111,7 @@ fn fang_and_negrut_cost_the_area_with_the_drop_from_static_to_kinetic() {
 /// of F over that path is 0.6 (μN)²/K, so a cycle costs 4 μN (A − 1.2 μN/K).
 #[test]
 fn mindlins_loop_has_the_area_of_its_integral() {
-    let found = triangle(DrivenComponent::Slide, "mindlin-incremental", 3e-3);
+    let found = triangle(DrivenComponent::Slide, "MindlinIncremental(stiffness: 1e5)", 3e-3);
     let c = MU_K * N;
     near(found.cycle, 4.0 * c * (3e-3 - 1.2 * c / K), 3e-3);
 }

@@ -44,9 +44,15 @@ pub enum NormalModel {
     /// The weight of the movable body.
     Weight,
     /// A linear spring.
-    Hooke,
+    Hooke {
+        /// True if the force may become negative while the bodies overlap.
+        tension: bool,
+    },
     /// A Hertz contact.
-    Hertz,
+    Hertz {
+        /// True if the force may become negative while the bodies overlap.
+        tension: bool,
+    },
 }
 
 /// Which equations apply; contacts of one variant can be resolved together in SIMD lanes.
@@ -123,12 +129,20 @@ pub struct StepMotion<N = f64> {
     pub paths: [V2<N>; 2],
     /// ψ, rad: from body j's carried frame to body i's, counter-clockwise about n.
     pub psi: N,
-    /// Normal force N, N, never negative; along n on body i, against it on body j.
+    /// Normal force N, N, along n on body i, against it on body j; negative only under a normal law with tension.
     pub normal: N,
     /// Overlap δ, m; negative is a gap.
     pub overlap: N,
-    /// Fraction of the pair's normal force carried by this point, in \[0, 1\].
+    /// Fraction of the pair's pressing force carried by this point, in \[0, 1\].
     pub share: N,
+}
+
+impl<N: Number> StepMotion<N> {
+    /// The force that presses the bodies together, max(N, 0), N, to which friction is proportional.
+    #[inline(always)]
+    pub fn pressing(&self) -> N {
+        self.normal.not_negative()
+    }
 }
 
 /// Modes of slide, roll of i, roll of j and spin.
@@ -198,7 +212,7 @@ fn is_number<N: Number>(x: N) -> N::Mask {
     x.like(-1.0).is_below(x) | x.is_below(x.like(1.0))
 }
 
-/// The normal force N, N, never negative; for `Hooke` and `Hertz` zero without overlap.
+/// The normal force N, N; for `Hooke` and `Hertz` zero without overlap, and negative only with tension.
 ///
 /// - `approach`: δ̇, m/s, positive while the bodies approach each other
 /// - `weight`: component of the weight into the support, N, for `Weight` only
@@ -207,8 +221,8 @@ pub fn normal_force<N: Number>(model: NormalModel, constants: [N; 2], overlap: N
     match model {
         NormalModel::Force => constants[0],
         NormalModel::Weight => weight.not_negative(),
-        NormalModel::Hooke => hooke_force(constants, overlap, approach),
-        NormalModel::Hertz => hertz_force(constants, overlap, approach),
+        NormalModel::Hooke { tension } => hooke_force(constants, overlap, approach, tension),
+        NormalModel::Hertz { tension } => hertz_force(constants, overlap, approach, tension),
     }
 }
 

@@ -9,6 +9,7 @@
 //! | ξ | the history, m, in the contact frame: it turns with the contact plane |
 //! | K_t | `stiffness`, else K_E |
 //! | μ | `mu`, else μ_k: there is one coefficient; across a grain μ_k of `across` |
+//! | D_t | `damping`, else `√(m K_t)`: half of the critical damping of m on K_t |
 //! | m | m_ij, as for the paper's damping |
 //!
 //! Differs: spring and dashpot together stay within μN (A.1 caps the spring alone: in an impact the dashpot then exceeds
@@ -27,16 +28,23 @@ pub struct CundallStrack {
     pub mu: Option<f64>,
     /// Tangential stiffness K_t, N/m; `None` takes the stiffness given for slide, or K_E.
     pub stiffness: Option<f64>,
+    /// Dashpot coefficient D_t in stick, N·s/m; `None` takes √(m K_t).
+    pub damping: Option<f64>,
 }
 
 /// The dashpot acts in stick, within μN.
 const RULE: DashpotRule = DashpotRule { in_slip: false, uncapped: false };
 
 impl CundallStrack {
+    /// D_t, N·s/m, of a contact with the mass `mass`, kg, and the stiffness `k`, N/m.
+    pub fn dashpot(&self, mass: f64, k: f64) -> f64 {
+        self.damping.unwrap_or_else(|| (mass * k).sqrt())
+    }
+
     /// The spring of a contact with the coefficient of friction `mu`.
     fn spring(&self, contact_state: &ContactState, mu: f64) -> Spring {
         let k = contact_state.stiffness(self.stiffness);
-        let damping = (contact_state.at.mass * k).sqrt();
+        let damping = self.dashpot(contact_state.at.mass, k);
         let cap = mu * contact_state.normal();
         Spring::from_load_caps([cap, cap], k * contact_state.at.share, damping * contact_state.at.share)
     }
@@ -52,7 +60,7 @@ impl Law for CundallStrack {
         source: "Cundall & Strack 1979; Fang & Negrut 2020, A.1",
         notes: "One coefficient of friction. ξ stays at the cap while sliding.",
         columns: "S: ξ. E: K_t ξ. D: D_t v, 0 in slip. Slip where K_t|ξ| reaches μN.",
-        parameters: &[Parameter::MU, Parameter::K_T],
+        parameters: &[Parameter::MU, Parameter::K_T, Parameter { default: "√(m K_t), the source's", ..Parameter::D_T }],
         needs: Needs::Nothing,
         remembers: Remembers::Deflection,
         symmetric: true,
@@ -62,7 +70,7 @@ impl Law for CundallStrack {
     const KNOWS_LIMIT: bool = true;
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
-        vec![&mut self.mu, &mut self.stiffness]
+        vec![&mut self.mu, &mut self.stiffness, &mut self.damping]
     }
 
     fn joint_spring(&self, contact_state: &ContactState) -> Spring {

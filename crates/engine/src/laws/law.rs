@@ -139,10 +139,11 @@ impl ContactState {
         self.friction.tangential_stiffness(given)
     }
 
-    /// `8 G_eff √(R_eff δ)`, Mindlin's tangential stiffness of two elastic bodies without slip (A.1 (5)), N/m; 0 if E
-    /// and ν or the overlap are unknown.
-    pub fn mindlin_stiffness(&self) -> f64 {
-        self.elastic.map_or(0.0, |elastic| 8.0 * elastic.shear * (self.area_radius * self.overlap).sqrt())
+    /// K_t of the laws after Mindlin, N/m, of the whole pair: `given`, else `8 G_eff √(R_eff δ)`, the stiffness of two
+    /// elastic bodies without slip (A.1 (5)), else, where E and ν or the overlap are unknown, [`Self::stiffness`].
+    pub fn mindlin_stiffness(&self, given: Option<f64>) -> f64 {
+        let elastic = || self.elastic.map(|elastic| 8.0 * elastic.shear * (self.area_radius * self.overlap).sqrt());
+        given.or_else(elastic).filter(|stiffness| *stiffness > 0.0).unwrap_or_else(|| self.stiffness(None))
     }
 
     /// μ for laws with a single coefficient: `given`, or μ_k.

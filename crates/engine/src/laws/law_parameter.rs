@@ -97,6 +97,9 @@ impl Parameter {
         default: "k_e, or the stiffness given for slide",
         form: ParameterForm::Positive,
     };
+    /// K_t of the laws after Mindlin.
+    pub const K_MINDLIN: Self =
+        Self { default: "8 G_eff √(R_eff δ) where E and ν are known, else k_e", ..Self::K_T };
     /// D_t of the slide laws whose source has no dashpot.
     pub const D_T: Self = Self {
         name: "damping",

@@ -48,12 +48,7 @@ impl Law for MindlinDeresiewicz {
         columns: "S: F/K_E. E: F. D: D_t v if `damping` is given, 0 in slip. Slip where F reaches μN.",
         parameters: &[
             Parameter::MU,
-            Parameter {
-                name: "stiffness",
-                meaning: "K_t0, initial stiffness",
-                default: "8 G_eff √(R_eff δ) where E and ν are known, else k_e",
-                ..Parameter::K_T
-            },
+            Parameter { meaning: "K_t0, initial stiffness", ..Parameter::K_MINDLIN },
             Parameter::D_T,
         ],
         needs: Needs::Nothing,
@@ -117,8 +112,7 @@ impl Law for MindlinDeresiewicz {
 impl MindlinDeresiewicz {
     /// K_t0 of this point, N/m.
     fn initial_stiffness(&self, contact_state: &ContactState) -> f64 {
-        let elastic = Some(contact_state.mindlin_stiffness()).filter(|stiffness| *stiffness > 0.0);
-        self.stiffness.or(elastic).unwrap_or_else(|| contact_state.stiffness(None)) * contact_state.at.share
+        contact_state.mindlin_stiffness(self.stiffness) * contact_state.at.share
     }
 }
 

@@ -9,9 +9,9 @@
 //!
 //! | symbol | here |
 //! |---|---|
-//! | F | `K_t0` times the history: S is the deflection of a linear spring of stiffness K_t0 under F |
+//! | F | the history times `stiffness`, else K_E, whatever K_t0 is at this overlap |
 //! | F, F*, δ_s | signed along the present load; perpendicular to it the stiffness is K_t0 |
-//! | K_t0 | `stiffness`, else K_E (Mindlin: `8 G_eff a`) |
+//! | K_t0 | `stiffness`, else `8 G_eff √(R_eff δ)` where E, ν and the overlap are known, else K_E |
 //! | μ | `mu`, else μ_k |
 //!
 //! Loading is Mindlin's own curve; unloading is the integral of this law, not Mindlin's `2μN` form. Differs: the source
@@ -26,7 +26,7 @@ use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING,
 pub struct MindlinIncremental {
     /// Coefficient of friction μ; `None` takes μ_k.
     pub mu: Option<f64>,
-    /// Initial tangential stiffness K_t0, N/m; `None` takes the stiffness given for slide, or K_E.
+    /// Initial tangential stiffness K_t0, N/m; `None` takes 8 G_eff √(R_eff δ) if E and ν are known, else K_E.
     pub stiffness: Option<f64>,
     /// Dashpot coefficient D_t in stick, N·s/m; `None` is no dashpot.
     pub damping: Option<f64>,
@@ -42,10 +42,10 @@ impl Law for MindlinIncremental {
         source: "Mindlin & Deresiewicz 1953; Walton & Braun 1986; Fang & Negrut 2020, A.1 (4)",
         notes: "Dissipates in small cycles on its own; without `damping` the smallest die out slowly. \
                 F* is the load at the last reversal.",
-        columns: "S: F/K_t0. E: F. D: D_t v if `damping` is given, 0 in slip. Slip where F reaches μN.",
+        columns: "S: F/K_t0 with `stiffness`, else F/K_E. E: F. D: D_t v if `damping` is given, 0 in slip. Slip where F reaches μN.",
         parameters: &[
             Parameter::MU,
-            Parameter { name: "stiffness", meaning: "K_t0, initial stiffness", ..Parameter::K_T },
+            Parameter { meaning: "K_t0, initial stiffness", ..Parameter::K_MINDLIN },
             Parameter::D_T,
         ],
         needs: Needs::Nothing,
@@ -59,11 +59,12 @@ impl Law for MindlinIncremental {
 
     /// `memory.vectors`: F* and the direction of the last motion along the load; `memory.number`: N of the last step.
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, memory: &mut Memory) -> Step<Vec2> {
-        let k0 = contact_state.stiffness(self.stiffness) * contact_state.at.share;
+        let k0 = self.initial_stiffness(contact_state);
+        let per_deflection = contact_state.stiffness(self.stiffness) * contact_state.at.share;
         let (mu, n) = (contact_state.mu(self.mu), contact_state.normal());
         let cap = mu * n;
         let spring = Spring::from_load_caps([cap, cap], k0, self.damping.unwrap_or(0.0) * contact_state.at.share);
-        let load = was.history * k0;
+        let load = was.history * per_deflection;
         let slip = contact_state.by.slip * contact_state.dt;
         let along = if load.norm() > 1e-12 * cap { load } else { slip };
         let Some(e) = along.try_normalize(0.0) else {
@@ -100,13 +101,13 @@ impl Law for MindlinIncremental {
         let (mode, load) =
             if load.norm() >= cap * (1.0 - 1e-12) { (Mode::Slip, held(&load, cap)) } else { (Mode::Stick, load) };
         let damping = if mode == Mode::Stick { contact_state.by.slip * spring.damping } else { Vec2::zeros() };
-        let history = if k0 > 0.0 { load / k0 } else { Vec2::zeros() };
+        let history = if per_deflection > 0.0 { load / per_deflection } else { Vec2::zeros() };
         Step { mode, history, elastic: load, damping, spring, saturate: false }
     }
 
     /// Energy recovered by unloading from here to zero: the integral of the falling branch.
     fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<Vec2>, memory: &Memory) -> f64 {
-        let k0 = contact_state.stiffness(self.stiffness) * contact_state.at.share;
+        let k0 = self.initial_stiffness(contact_state);
         let cap = contact_state.mu(self.mu) * contact_state.normal();
         let f = now.elastic.norm().min(cap);
         let Some(e) = now.elastic.try_normalize(0.0) else { return 0.0 };
@@ -116,6 +117,13 @@ impl Law for MindlinIncremental {
         let c = cap + f_star;
         let integral = |x: f64| 0.6 * c * libm::pow(x, 5.0 / 3.0) - 1.5 * cap * libm::pow(x, 2.0 / 3.0);
         c / k0 * (integral((cap + f) / c) - integral(cap / c))
+    }
+}
+
+impl MindlinIncremental {
+    /// K_t0 of this point, N/m.
+    fn initial_stiffness(&self, contact_state: &ContactState) -> f64 {
+        contact_state.mindlin_stiffness(self.stiffness) * contact_state.at.share
     }
 }
 

@@ -60,7 +60,7 @@ impl Law for MindlinTsuji {
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
-        let k = contact_state.mindlin_stiffness(); // (5)
+        let k = contact_state.mindlin_stiffness(None); // (5)
         let damping = match (self.alpha, contact_state.elastic) {
             (Some(alpha), Some(elastic)) => {
                 let k_n = 4.0 / 3.0 * elastic.modulus * contact_state.area_radius.sqrt();

@@ -12,7 +12,7 @@
 //! | `S`, `ΔS` | slide micro-deflection and its increment | m |
 //! | `Θ_b` | roll micro-deflection of body b | rad |
 //! | `Ψ`, `ψ` | spin micro-deflection and its increment | rad |
-//! | `N` | normal force, never negative | N |
+//! | `N` | normal force; negative only under a normal law with tension | N |
 //! | `κ_b` | normal curvature of body b along its path, convex > 0 | 1/m |
 
 pub mod anisotropy;
@@ -37,6 +37,7 @@ pub mod limit_surface;
 mod list;
 pub mod load_curve;
 pub mod motion;
+mod no_slip;
 pub mod normal;
 pub mod number;
 pub mod order;
@@ -62,6 +63,9 @@ list::laws! {
     SlideLaw for "slide", Vec2, by default FangNegrut(fang_negrut::FangNegrutSlide);
     cundall_strack::CundallStrack,
     mindlin_tsuji::MindlinTsuji,
+    mindlin_force::MindlinForce,
+    mindlin_rescale::MindlinRescale,
+    mindlin_rescale_force::MindlinRescaleForce,
     mindlin_incremental::MindlinIncremental,
     mindlin_deresiewicz::MindlinDeresiewicz,
     luding::Luding,

@@ -38,7 +38,7 @@ impl HertzPair {
     /// - `overlap`: δ, m; `rate`: δ̇, m/s, positive while the bodies approach; `mass`: m_eff, kg
     /// - `damping_ratio`: ζ, from [`published_damping_ratio`] or [`exact_damping_ratio`]
     pub fn force(&self, overlap: f64, rate: f64, mass: f64, damping_ratio: f64) -> f64 {
-        hertz_force(self.constants(mass, damping_ratio), overlap, rate)
+        hertz_force(self.constants(mass, damping_ratio), overlap, rate, false)
     }
 
     /// `S_n/√δ`, N/m^{3/2}, and `c/√(S_n)`, √(N/m)·s, both independent of the overlap.
@@ -169,8 +169,8 @@ pub fn hertz_damping(stiffness: f64, mass: f64, damping_ratio: f64) -> f64 {
 /// The damping ratio ζ for a coefficient of restitution e in \[0, 1\] by FN20 section 4.6: `−ln e/√(ln²e + π²)`, 1 for
 /// e = 0.
 ///
-/// Exact for a force that may become attractive while the bodies separate. With N ≥ 0 they separate earlier and faster:
-/// the restitution is 0.902 for e = 0.9, 0.632 for 0.6, 0.472 for 0.4.
+/// Exact for a force that may become attractive while the bodies separate, at the end of the overlap, for Hooke and for
+/// Hertz. With N ≥ 0 they separate earlier and faster: the restitution is 0.902 for e = 0.9, 0.632 for 0.6, 0.472 for 0.4.
 pub fn published_damping_ratio(restitution: f64) -> f64 {
     if restitution == 0.0 {
         return 1.0;
@@ -205,6 +205,13 @@ pub fn exact_damping_ratio(restitution: f64) -> f64 {
     }
 }
 
+/// The coefficient of restitution e of two free bodies with damping ratio ζ ≥ 0 under a force that may become attractive,
+/// `exp(−πζ/√(1 − ζ²))`: the inverse of [`published_damping_ratio`]. 0 from ζ = 1 on, where the bodies do not separate.
+pub fn restitution_with_tension(damping_ratio: f64) -> f64 {
+    let zeta = damping_ratio;
+    if zeta < 1.0 { libm::exp(-std::f64::consts::PI * zeta / (1.0 - zeta * zeta).sqrt()) } else { 0.0 }
+}
+
 /// The coefficient of restitution e of two free bodies with damping ratio ζ ≥ 0, N never negative: the inverse of
 /// [`exact_damping_ratio`].
 pub fn restitution(damping_ratio: f64) -> f64 {
@@ -232,11 +239,12 @@ fn bisect(mut low: f64, mut high: f64, below: impl Fn(f64) -> bool) -> f64 {
     0.5 * (low + high)
 }
 
-/// `N = k_n δ + c_n δ̇`, never negative, and zero without overlap, N.
+/// `N = k_n δ + c_n δ̇`, zero without overlap, and never negative without `tension`, N.
 #[inline(always)]
-pub fn hooke_force<N: Number>([stiffness, damping]: [N; 2], overlap: N, rate: N) -> N {
+pub fn hooke_force<N: Number>([stiffness, damping]: [N; 2], overlap: N, rate: N, tension: bool) -> N {
     let touches = stiffness.like(0.0).is_below(overlap);
-    let force = (stiffness * overlap + damping * rate).not_negative();
+    let force = stiffness * overlap + damping * rate;
+    let force = if tension { force } else { force.not_negative() };
     force.where_or(touches, force.like(0.0))
 }
 
@@ -257,9 +265,11 @@ pub fn mean_inertia(i: f64, j: f64) -> f64 {
     }
 }
 
-/// The force of [`HertzPair::force`] at the overlap δ > 0 from [`HertzPair::constants`], N.
+/// The force of [`HertzPair::force`] at the overlap δ > 0 from [`HertzPair::constants`], N; with `tension` it may be
+/// negative.
 #[inline(always)]
-pub fn hertz_force<N: Number>([stiffness, damping]: [N; 2], overlap: N, rate: N) -> N {
+pub fn hertz_force<N: Number>([stiffness, damping]: [N; 2], overlap: N, rate: N, tension: bool) -> N {
     let stiffness = stiffness * overlap.not_negative().sqrt();
-    (stiffness * overlap * (2.0 / 3.0) + damping * stiffness.sqrt() * rate).not_negative()
+    let force = stiffness * overlap * (2.0 / 3.0) + damping * stiffness.sqrt() * rate;
+    if tension { force } else { force.not_negative() }
 }

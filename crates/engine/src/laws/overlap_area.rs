@@ -69,7 +69,7 @@ pub fn rocking_torque<N: Number>(
 /// [`AreaSpring::per_width`]; `approach`: approach velocity at the midpoint of the contact line, m/s.
 #[inline(always)]
 pub fn normal_force<N: Number>([stiffness, damping]: [N; 2], [depth, width]: [N; 2], approach: N) -> N {
-    hooke_force([stiffness * width, damping * width], depth, approach)
+    hooke_force([stiffness * width, damping * width], depth, approach, false)
 }
 
 /// Approach velocity along n at the midpoint of the contact line, m/s: the rate of growth of the area divided by the

@@ -114,7 +114,7 @@ fn damped_masses(points: &[ContactView], pair: [&BodyState; 2], stiffness: &[Opt
 fn damping(contact: &ContactView, pair: [&BodyState; 2], stiffness: f64, mass: f64) -> f64 {
     match contact.law.normal {
         NormalLaw::Hooke { damping, .. } => damping.coefficient(mass, stiffness),
-        NormalLaw::Hertz { damping_ratio } => hertz_damping(stiffness, mass, damping_ratio),
+        NormalLaw::Hertz { damping_ratio, .. } => hertz_damping(stiffness, mass, damping_ratio),
         NormalLaw::OverlapArea { young, damping, .. } => {
             let Some(prism) = pair.iter().find(|body| body.shape.prism().is_some()) else { return 0.0 };
             let axis = prism.q * Vec3::z();

@@ -212,7 +212,7 @@ impl ContactSpring {
             [of_a, of_b] => of_a.min(of_b).min(8) as f64,
         };
         let (law, ratio) = match *law {
-            NormalLaw::Hooke { k_n, damping } => {
+            NormalLaw::Hooke { k_n, damping, .. } => {
                 let ratio = match damping {
                     NormalDamping::Restitution(ratio) => ratio,
                     NormalDamping::Given(Damping::Ratio(ratio)) => ratio * points.sqrt(),
@@ -220,7 +220,7 @@ impl ContactSpring {
                 };
                 (SpringLaw::Hooke(k_n), ratio)
             }
-            NormalLaw::Hertz { damping_ratio } => {
+            NormalLaw::Hertz { damping_ratio, .. } => {
                 let modulus = |body: &BodySpec| {
                     body.elastic.map(|elastic| plane_strain_modulus(elastic.youngs_modulus, elastic.poisson_ratio))
                 };

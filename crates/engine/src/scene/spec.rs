@@ -173,6 +173,11 @@ impl NormalLaw {
         }
     }
 
+    /// True if N may be negative while the bodies overlap.
+    pub fn has_tension(&self) -> bool {
+        matches!(self, Self::Hooke { tension: true, .. } | Self::Hertz { tension: true, .. })
+    }
+
     /// True if a constraint solver finds N.
     pub fn is_rigid(&self) -> bool {
         matches!(self, Self::Rigid { .. })
@@ -186,18 +191,22 @@ pub enum NormalLaw {
     KnownWeight,
     /// N is this force, N; the normal motion is a constraint.
     KnownForce(f64),
-    /// `N = k_n δ + c_n δ̇`, never negative.
+    /// `N = k_n δ + c_n δ̇`, never negative without `tension`.
     Hooke {
         /// Stiffness k_n, N/m.
         k_n: f64,
         /// Damping, from which c_n of each contact point follows.
         damping: NormalDamping,
+        /// True if N may be negative while the bodies overlap.
+        tension: bool,
     },
-    /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative, `c = 2√(5/6) ζ √(S_n m_eff)`.
+    /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative without `tension`, `c = 2√(5/6) ζ √(S_n m_eff)`.
     Hertz {
         /// Damping ratio ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`).
         /// Several points of a pair are damped by the mass of their joint approach ([`crate::laws::normal::Approach`]).
         damping_ratio: f64,
+        /// True if N may be negative while the bodies overlap.
+        tension: bool,
     },
     /// `N = (k A + γ √(k m_eff) Ȧ)/l`, never negative: coplanar prisms press on each other, and on planes, in
     /// proportion to the area A of their overlap; k = Y h, where h is their common extent along the axis.

@@ -137,7 +137,7 @@ impl Paths {
 /// The normal force and the quantities that depend on it in this step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NormalForce {
-    /// N, N; never negative.
+    /// N, N; never negative without tension.
     pub n: f64,
     /// This point's fraction of the normal force of its pair, in \[0, 1\].
     pub share: f64,

@@ -128,7 +128,7 @@ impl Default for CaseRules {
         Self {
             gravity: Vec3::new(0.0, 0.0, -9.81),
             friction: Friction { laws: Laws::default(), parameters },
-            normal: NormalLaw::Hooke { k_n: 1e6, damping: NormalDamping::Given(Damping::Ratio(0.5)) },
+            normal: NormalLaw::Hooke { k_n: 1e6, damping: NormalDamping::Given(Damping::Ratio(0.5)), tension: false },
             pairs: Vec::new(),
             solver: Cones::default(),
             changes: Vec::new(),

@@ -62,7 +62,7 @@ fn two_balls_with_one_centre_part_along_z() {
 fn at_no_normal_force_the_spin_of_a_patch_slips_as_slide_does() {
     let variant = KernelVariant {
         surfaces: [Surface::Plane, Surface::Sphere],
-        normal: NormalModel::Hertz,
+        normal: NormalModel::Hertz { tension: false },
         rolls: false,
         spins: true,
         patch: true,

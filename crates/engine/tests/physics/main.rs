@@ -40,5 +40,6 @@ mod schedules;
 mod slip;
 mod springs;
 mod support;
+mod tension;
 mod timed_edits;
 mod walls;

@@ -269,8 +269,11 @@ fn every_body_comes_to_rest_in_a_tube() {
              position: (0.05, 0.0, -0.1), rotation: AxisAngle(axis: (0.3, -0.5, 0.8), degrees: 50.0))"
         );
         let scene = parse(friction, -9.81, 1e-4, &bodies);
-        let normal =
-            stickslip_engine::scene::NormalLaw::Hooke { k_n: 1e5, damping: NormalDamping::Given(Damping::Ratio(0.3)) };
+        let normal = stickslip_engine::scene::NormalLaw::Hooke {
+            k_n: 1e5,
+            damping: NormalDamping::Given(Damping::Ratio(0.3)),
+            tension: false,
+        };
         let mut simulation = Simulation::new(&Scene { normal, ..scene });
         simulation.steps(60_000);
         assert_eq!(simulation.stopped(), None, "{shape}");

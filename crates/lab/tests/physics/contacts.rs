@@ -228,7 +228,7 @@ fn the_guard_sees_every_body_of_a_pile() {
     let mut scene = scene("ball-on-ball", &[]);
     let ball = scene.bodies.iter().find(|body| body.mass.is_finite()).expect("a ball").clone();
     let hard = Elastic { youngs_modulus: 1.7e308, poisson_ratio: 0.3 };
-    scene.normal = NormalLaw::Hertz { damping_ratio: 0.1 };
+    scene.normal = NormalLaw::Hertz { damping_ratio: 0.1, tension: false };
     scene.bodies = (0..2)
         .map(|k| BodySpec {
             name: format!("b{k}"),

@@ -5,7 +5,7 @@ use super::shapes::{number, row, vector, world};
 use crate::laws::Vec3;
 use crate::laws::choice::Friction;
 use crate::laws::element::Mode;
-use crate::laws::extremes::smallest;
+use crate::laws::extremes::{larger, smallest};
 use crate::laws::friction_parameter::FrictionParameter;
 use crate::laws::unit;
 use crate::record::state::{BodyState, ContactView};
@@ -96,7 +96,7 @@ fn load_along(at: &SubjectAt) -> Vec3 {
 /// Σ μ_s N and Σ μ_k N over the contacts of the body, N.
 pub fn limits(at: &SubjectAt) -> [f64; 2] {
     touching(at).fold([0.0; 2], |sum, contact| {
-        let (friction, n) = (&contact.law.friction, contact.normal.n);
+        let (friction, n) = (&contact.law.friction, larger(contact.normal.n, 0.0));
         [sum[0] + friction.mu_s * n, sum[1] + friction.mu_k * n]
     })
 }

@@ -39,7 +39,7 @@ pub(super) fn law_or_default(fields: &Fields, law: Option<NormalLaw>, otherwise:
     law.unwrap_or_else(|| if is_rigid() { NormalLaw::Rigid { restitution: 0.0, threshold: None } } else { otherwise })
 }
 
-/// Reads `Hooke(k_n: 1e7)`, also with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`.
+/// Reads `Hooke(k_n: 1e7)`, also with `damping: Ratio(0.1)`, `damping: Coefficient(20.0)` or `restitution: 0.6`, and `tension: true`.
 fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let table = check.fields(payload, &HOOKE.table)?;
     let k_n = table.required(check, &HOOKE.k_n, Check::positive);
@@ -49,8 +49,9 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
         check.fault(node, "the damping is given twice, by `damping` and by `restitution`", "keep one of them");
     }
     let given = damping.map(NormalDamping::Given);
-    let exact = restitution?.map(|e| NormalDamping::Restitution(exact_damping_ratio(e)));
-    Some(NormalLaw::Hooke { k_n: k_n?, damping: exact.or(given)? })
+    let tension = table.or(check, &HOOKE.tension, false, Check::flag)?;
+    let exact = restitution?.map(|e| NormalDamping::Restitution(damping_ratio(e, tension)));
+    Some(NormalLaw::Hooke { k_n: k_n?, damping: exact.or(given)?, tension })
 }
 
 /// Reads `Hertz(restitution: 0.4)`, or with the published damping `Hertz(restitution: 0.4, damping: Published)`.
@@ -59,8 +60,14 @@ fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let restitution = table.required(check, &HERTZ.restitution, damped_restitution);
     let damping = table
         .or(check, &HERTZ.damping, "Exact", |check, node| check.variant(node, &HERTZ_DAMPING).map(|(name, _)| name));
-    let ratio = if damping? == "Exact" { exact_damping_ratio } else { published_damping_ratio };
-    Some(NormalLaw::Hertz { damping_ratio: ratio(restitution?) })
+    let tension = table.or(check, &HERTZ.tension, false, Check::flag)?;
+    let ratio = if damping? == "Exact" { damping_ratio } else { |e, _| published_damping_ratio(e) };
+    Some(NormalLaw::Hertz { damping_ratio: ratio(restitution?, tension), tension })
+}
+
+/// The damping ratio ζ with which two free bodies separate at exactly e times their approach speed.
+fn damping_ratio(e: f64, tension: bool) -> f64 {
+    if tension { published_damping_ratio(e) } else { exact_damping_ratio(e) }
 }
 
 /// Reads `OverlapArea(young: 1e7, damping: 0.5, rotation: (damping: 0.5, follow: true))`.

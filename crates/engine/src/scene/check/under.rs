@@ -2,7 +2,7 @@
 
 use super::law_set::LawSet;
 use crate::laws::choice::{AnyLaw, Friction};
-use crate::laws::normal::{NormalDamping, restitution};
+use crate::laws::normal::{NormalDamping, restitution, restitution_with_tension};
 use crate::laws::parameters::Damping;
 use crate::scene::{LawFault, NormalLaw, Scene};
 
@@ -99,9 +99,15 @@ fn counterpart(normal: &NormalLaw) -> Option<NormalLaw> {
         NormalLaw::KnownWeight
         | NormalLaw::OverlapArea { .. }
         | NormalLaw::Hooke { damping: NormalDamping::Given(Damping::Coefficient(_)), .. } => 0.0,
-        NormalLaw::Hooke { damping: NormalDamping::Given(Damping::Ratio(ratio)), .. }
-        | NormalLaw::Hooke { damping: NormalDamping::Restitution(ratio), .. }
-        | NormalLaw::Hertz { damping_ratio: ratio } => restitution(*ratio),
+        NormalLaw::Hooke { damping: NormalDamping::Given(Damping::Ratio(ratio)), tension, .. }
+        | NormalLaw::Hooke { damping: NormalDamping::Restitution(ratio), tension, .. }
+        | NormalLaw::Hertz { damping_ratio: ratio, tension } => {
+            if *tension {
+                restitution_with_tension(*ratio)
+            } else {
+                restitution(*ratio)
+            }
+        }
     };
     Some(NormalLaw::Rigid { restitution: e, threshold: None })
 }

@@ -73,7 +73,7 @@ parts! {
 
     choice NORMAL {
         title: "normal",
-        about: "The normal force N of a contact, never negative.",
+        about: "The normal force N of a contact; never negative without `tension`.",
         path: Some("normal"),
         example: Ball,
         forms: {
@@ -184,6 +184,8 @@ parts! {
             damping: "damping" [""] = "Ratio(0.0)", "c_n; a ratio is of `2√(m_eff k_n)`.", "Ratio(0.1)";
             restitution: "number" [""] = "none", "Ratio of speeds after and before a collision, in [0, 1]; 0 is critical damping, which leaves e^-2; gives c_n \
                  exactly.", "0.6";
+            tension: "true or false" [""] = "false", "N may be negative while the bodies overlap, as in the spring-dashpot of many \
+                 programs; friction is 0 while it is.", "true";
         }
     }
 
@@ -196,6 +198,8 @@ parts! {
             restitution: "number" [""], "Ratio of speeds after and before a collision, in [0, 1]; 0 is critical damping, \
                  which leaves e^-2.", "0.5";
             damping: "Hertz damping" [""] = "Exact", "How c follows from the restitution.", "Published";
+            tension: "true or false" [""] = "false", "N may be negative while the bodies overlap; friction is 0 while it is. \
+                 `Exact` and `Published` then are the same.", "true";
         }
     }
 
@@ -236,7 +240,7 @@ parts! {
         forms: {
             "Exact", "Two free bodies separate with e.";
             "Published", "`c = −2√(5/6) β √(S_n m_eff)`, `β = ln e/√(ln² e + π²)`, the paper's section 4.6 and most programs: \
-                 rebounds too high, with 0.63 for e = 0.6 and 0.33 for 0.2.";
+                 without `tension` rebounds too high, with 0.63 for e = 0.6 and 0.33 for 0.2.";
         }
     }
 

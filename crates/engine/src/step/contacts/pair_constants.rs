@@ -196,8 +196,9 @@ fn variant_of(law: &PairLaw, surfaces: [Surface; 2]) -> KernelVariant {
             // For a rigid contact, the force found by the constraint solver.
             NormalLaw::KnownForce(_) | NormalLaw::Rigid { .. } => NormalModel::Force,
             NormalLaw::KnownWeight => NormalModel::Weight,
-            NormalLaw::Hooke { .. } | NormalLaw::OverlapArea { .. } => NormalModel::Hooke,
-            NormalLaw::Hertz { .. } => NormalModel::Hertz,
+            NormalLaw::OverlapArea { .. } => NormalModel::Hooke { tension: false },
+            NormalLaw::Hooke { tension, .. } => NormalModel::Hooke { tension },
+            NormalLaw::Hertz { tension, .. } => NormalModel::Hertz { tension },
         },
         rolls: friction.rolls(),
         spins: friction.spin != SpinModel::Off,
@@ -323,7 +324,7 @@ impl PairConstants {
 
     /// True if N or the spin spring depends on a Hertz contact.
     pub fn needs_patch(&self) -> bool {
-        self.variant.patch || self.variant.normal == NormalModel::Hertz
+        self.variant.patch || matches!(self.variant.normal, NormalModel::Hertz { .. })
     }
 
     /// The Hertz data for a contact area of this radius, m; `None` if both bodies are rigid.
@@ -417,8 +418,8 @@ impl PairConstants {
         match self.law.normal {
             NormalLaw::KnownForce(force) => [force, 0.0],
             NormalLaw::KnownWeight | NormalLaw::Rigid { .. } => [0.0; 2],
-            NormalLaw::Hooke { k_n, damping } => [k_n, damping.coefficient(mass, k_n)],
-            NormalLaw::Hertz { damping_ratio } => {
+            NormalLaw::Hooke { k_n, damping, .. } => [k_n, damping.coefficient(mass, k_n)],
+            NormalLaw::Hertz { damping_ratio, .. } => {
                 self.hertz(size).map_or([0.0; 2], |pair| pair.constants(mass, damping_ratio))
             }
             NormalLaw::OverlapArea { .. } => {

@@ -21,7 +21,7 @@ fn mindlin_displacement(load: f64, k0: f64) -> f64 {
 }
 
 /// `8 G_eff √(R δ)` of the ball on the rigid plane under the normal force `n`, N/m.
-fn hertz_mindlin(n: f64) -> f64 {
+pub(super) fn hertz_mindlin(n: f64) -> f64 {
     let overlap = (n / (4.0 / 3.0 * plane_strain_modulus(E, NU) * R.sqrt())).powf(2.0 / 3.0);
     8.0 * (E / (2.0 * (1.0 + NU)) / (2.0 - NU)) * (R * overlap).sqrt()
 }
@@ -40,7 +40,7 @@ fn until(probe: &mut Probe, step: f64, end: f64) -> f64 {
 /// Mindlin's loading curve F = μN (1 − (1 − 2 K_t0 ξ/(3μN))^{3/2}), which slips at ξ = 3μN/(2 K_t0).
 #[test]
 fn both_load_along_mindlins_curve() {
-    for law in ["MindlinIncremental()", "MindlinDeresiewicz(stiffness: 1e5)"] {
+    for law in ["MindlinIncremental(stiffness: 1e5)", "MindlinDeresiewicz(stiffness: 1e5)"] {
         let mut probe = probe(&format!("slide: {law}"));
         let step = 1e-9;
         let end = 1.5 * CAP / K;
@@ -147,7 +147,7 @@ fn mindlin_deresiewicz_knows_no_history_while_the_slip_grows() {
 /// the load of the reversal μ ΔN behind.
 #[test]
 fn both_are_stiff_while_the_normal_force_rises_faster() {
-    for law in ["MindlinIncremental()", "MindlinDeresiewicz(stiffness: 1e5)"] {
+    for law in ["MindlinIncremental(stiffness: 1e5)", "MindlinDeresiewicz(stiffness: 1e5)"] {
         let mut probe = probe(&format!("slide: {law}"));
         drag(&mut probe, 1e-6, 70);
         let before = probe.slide.load().x;
@@ -168,7 +168,7 @@ fn both_are_stiff_while_the_normal_force_rises_faster() {
 /// energy.
 #[test]
 fn mindlin_incremental_unloads_along_the_integral_of_its_law() {
-    let mut probe = probe("slide: MindlinIncremental()");
+    let mut probe = probe("slide: MindlinIncremental(stiffness: 1e5)");
     let (cap, step) = (MU_K * N, 1e-9);
     while probe.slide.load().x < 0.8 * cap {
         probe.step(slip(step, 0.0), N);

@@ -4,6 +4,7 @@
 mod added;
 mod live;
 mod mindlin;
+mod no_slip;
 mod paper;
 mod rate;
 mod scenes;

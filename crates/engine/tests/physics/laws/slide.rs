@@ -52,6 +52,22 @@ fn cundall_strack_is_a_capped_spring_with_half_critical_damping() {
     near(probe.slide.damping.x, -(M * K).sqrt() * step / DT, 1e-12);
 }
 
+/// `damping` replaces √(m K_t), at any stiffness and share; 0 leaves the spring alone.
+#[test]
+fn cundall_strack_takes_its_dashpot_as_given() {
+    for (parameters, k, d) in
+        [("damping: 0.0", K, 0.0), ("damping: 70.0", K, 70.0), ("stiffness: 2e5, damping: 70.0", 2e5, 70.0)]
+    {
+        for share in [1.0, 0.25] {
+            let mut probe = probe(&format!("slide: CundallStrack({parameters})"));
+            probe.contact_state.at.share = share;
+            for (n, load) in drag(&mut probe, 1e-7, 20).iter().enumerate() {
+                near(*load, share * (k * 1e-7 * (n + 1) as f64 + d * 1e-7 / DT), 1e-12);
+            }
+        }
+    }
+}
+
 /// A.1 (5), (6): the stiffness 8 G_eff √(R δ) and damping α √(m K_n) δ^¼ of the Hertz contact at this N, the sum capped
 /// at μN. The plane is rigid: G_eff = G/(2 − ν).
 #[test]

@@ -21,7 +21,7 @@ fn laws<N: Number>([a, b, c, d, e, f, g, h, x]: [N; 9]) -> [N; 9] {
     let (along, drive) = (V2 { u: a, w: x }, V2 { u: d, w: e });
     let (stretched, saturated, slips) = spring.stretched(along, V2 { u: g, w: h }, drive, slips, saturate);
     let given = a.where_or(saturated, b).where_or(slips, c);
-    let force = hertz_force([b, c], x * x, d);
+    let force = hertz_force([b, c], x * x, d, false);
     [u.x, u.y, u.z, turned.y, angle(g, h), arcsine_ratio(x * x), stretched.u, given, force]
 }
 

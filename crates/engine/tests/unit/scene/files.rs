@@ -543,7 +543,10 @@ fn a_pair_inherits_what_it_does_not_give() {
         (between: ("ball", "incline"), normal: Known(Force(40.1))),
     ]"#;
     let scene = good(&with("normal: Known(Weight)", pairs).replace("mass: 5.0", "mass: 5.0, material: \"steel\""));
-    assert_eq!(scene.normal, NormalLaw::Hooke { k_n: 1e7, damping: NormalDamping::Given(Damping::Ratio(0.0)) });
+    assert_eq!(
+        scene.normal,
+        NormalLaw::Hooke { k_n: 1e7, damping: NormalDamping::Given(Damping::Ratio(0.0)), tension: false }
+    );
     assert_eq!((scene.pairs[0].friction.roll.eta_r(), scene.pairs[0].friction.mu_s), (0.1, 0.25));
     assert_eq!(scene.pairs[0].normal, scene.normal);
     assert_eq!(scene.pairs[1].friction, scene.friction);
@@ -632,18 +635,25 @@ fn motions_and_axes_have_short_forms() {
 fn an_elastic_partner_is_enough_for_hertz() {
     let text = with("normal: Known(Weight)", "normal: Hertz(restitution: 0.4)")
         .replace("mass: 5.0", "mass: 5.0, youngs_modulus: 2e11, poisson_ratio: 0.3");
-    assert_eq!(good(&text).normal, NormalLaw::Hertz { damping_ratio: exact_damping_ratio(0.4) });
+    assert_eq!(good(&text).normal, NormalLaw::Hertz { damping_ratio: exact_damping_ratio(0.4), tension: false });
     let exact = text.replace("0.4)", "0.4, damping: Exact)");
     assert_eq!(good(&exact), good(&text));
     let published = text.replace("0.4)", "0.4, damping: Published)");
-    assert_eq!(good(&published).normal, NormalLaw::Hertz { damping_ratio: published_damping_ratio(0.4) });
+    assert_eq!(
+        good(&published).normal,
+        NormalLaw::Hertz { damping_ratio: published_damping_ratio(0.4), tension: false }
+    );
 }
 
 #[test]
 fn hooke_takes_a_coefficient_of_restitution() {
     let text = with("normal: Known(Weight)", "normal: Hooke(k_n: 1e6, restitution: 0.4)");
     let damping = NormalDamping::Restitution(exact_damping_ratio(0.4));
-    assert_eq!(good(&text).normal, NormalLaw::Hooke { k_n: 1e6, damping });
+    assert_eq!(good(&text).normal, NormalLaw::Hooke { k_n: 1e6, damping, tension: false });
+    // With tension the overlap ends later, and another damping gives the same restitution.
+    let damping = NormalDamping::Restitution(published_damping_ratio(0.4));
+    let tension = text.replace("0.4)", "0.4, tension: true)");
+    assert_eq!(good(&tension).normal, NormalLaw::Hooke { k_n: 1e6, damping, tension: true });
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn what_defines_a_body_may_be_inserted_anew() {
     assert!((heavy.normal.n - 4.0 * 9.81).abs() < 1e-12, "{} N", heavy.normal.n);
     assert_eq!(heavy.pair.age, 10, "the contact goes on");
 
-    let (mut app, [_, ball]) = on_floor(NormalLaw::Hertz { damping_ratio: 0.0 }, 1);
+    let (mut app, [_, ball]) = on_floor(NormalLaw::Hertz { damping_ratio: 0.0, tension: false }, 1);
     let soft = contact(&mut app);
     let elastic = Elastic { youngs_modulus: 2e7, poisson_ratio: 0.3 };
     app.world_mut().entity_mut(ball).insert(ElasticMaterial(Some(elastic)));

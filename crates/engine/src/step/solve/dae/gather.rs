@@ -3,7 +3,6 @@
 use super::memory::DaeMemory;
 use super::problem::{DaeBody, DaeKind, DaePoint, DaeProblem, ImplicitPoint, PointNumbers};
 use crate::laws::cones::Reaction;
-use crate::laws::contact::StepMotion;
 use crate::laws::dae::{Dae, DaeCoupling, DaeLevel};
 use crate::laws::extremes::smallest;
 use crate::laws::law::ContactState;
@@ -141,7 +140,8 @@ impl DaeSources<'_> {
         let extras = columns.extras[at].0.as_deref()?;
         let constants = &self.table.classes[class as usize];
         let arms = constants.arms(&extras.point);
-        let StepMotion { normal, share, .. } = columns.motions[at];
+        let motion = &columns.motions[at];
+        let (normal, share) = (motion.pressing(), motion.share);
         let begins = extras.reaction.is_none();
         let friction = constants.friction();
         let [rho, sigma] = {
@@ -196,7 +196,7 @@ impl DaeSources<'_> {
             return None;
         }
         let extras = columns.extras[at].0.as_deref()?;
-        let StepMotion { normal, share, .. } = columns.motions[at];
+        let (normal, share) = (columns.motions[at].pressing(), columns.motions[at].share);
         let total = if share > 0.0 { normal / share } else { 0.0 };
         let state = ContactState::ball_on_plane(friction.parameters, class.size, class.mass, None, self.clock.dt);
         let at_point = Conditions { normal: total, share, ..state.at };

@@ -165,7 +165,7 @@ impl<'a> Contact<'a> {
     pub(super) fn conditions(&self, [i, j]: &[BodyRef; 2]) -> Conditions {
         let Self { class, point, motion, curvatures, history, .. } = self;
         let n = Vec3::from(point.n);
-        let total = if motion.share > 0.0 { motion.normal / motion.share } else { 0.0 };
+        let total = if motion.share > 0.0 { motion.pressing() / motion.share } else { 0.0 };
         let about = |axis: &Vec3| mean_inertia(i.inertia_about(axis), j.inertia_about(axis));
         let frame = ContactFrame::with_tangent(n, history.u.into());
         // The axis n × p̂ about which a body rolls along its path p; w without motion.

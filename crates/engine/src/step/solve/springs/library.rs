@@ -65,11 +65,11 @@ pub(super) fn contact_state(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -
         NormalLaw::KnownForce(_) | NormalLaw::KnownWeight | NormalLaw::Rigid { .. } => {
             (hertz.map_or(0.0, |pair| pair.overlap(at.normal)), 0.0)
         }
-        NormalLaw::Hooke { k_n, damping } => (motion.overlap, damping.coefficient(mass, k_n)),
+        NormalLaw::Hooke { k_n, damping, .. } => (motion.overlap, damping.coefficient(mass, k_n)),
         NormalLaw::OverlapArea { .. } => {
             (motion.overlap, contact.line.map_or(0.0, |line| class.normal_constants(line.width, class.mass)[1]))
         }
-        NormalLaw::Hertz { damping_ratio } => {
+        NormalLaw::Hertz { damping_ratio, .. } => {
             (motion.overlap, hertz.map_or(0.0, |pair| pair.damping(motion.overlap, mass, damping_ratio)))
         }
     };

@@ -59,11 +59,11 @@ pub(super) fn find_normal_forces(
                 normal_force(class.variant.normal, constants, point.overlap, approach, weight) / known
             };
             motion.overlap = point.overlap;
-            total += motion.normal;
+            total += motion.pressing();
             columns.motions[row] = motion;
         }
         for motion in &mut columns.motions[..living] {
-            motion.share = if total > 0.0 { motion.normal / total } else { 1.0 / living as f64 };
+            motion.share = if total > 0.0 { motion.pressing() / total } else { 1.0 / living as f64 };
         }
     };
     with_columns(&mut contacts, |columns| each_range(&workers, &**general, columns, |pairs| pairs.each(force)));
@@ -72,7 +72,7 @@ pub(super) fn find_normal_forces(
 /// R_eff of a contact area, m. For pairs of any shape it is evaluated only under the Hertz law, which alone needs it.
 fn radius_of(class: &PairConstants, point: &ContactPoint, bodies: &[BodyRef; 2]) -> f64 {
     match (class.shape, class.variant.normal) {
-        (PairShape::General, NormalModel::Hertz) => area_radius(class, point, bodies),
+        (PairShape::General, NormalModel::Hertz { .. }) => area_radius(class, point, bodies),
         _ => class.round_radius(),
     }
 }

@@ -45,8 +45,8 @@ impl<'a> Contact<'a> {
             };
             return library::advance(self, dt, modes, &mut extras.memories, &bodies);
         }
-        let (springs, patch) = match class.springs(self.motion.normal) {
-            Some(springs) => (springs, class.patch(self.motion.normal)),
+        let (springs, patch) = match class.springs(self.motion.pressing()) {
+            Some(springs) => (springs, class.patch(self.motion.pressing())),
             None => bodies().map_or_else(Default::default, |bodies| self.springs(&bodies)),
         };
         // Surfaces that lie flat on each other, or fit into each other, cannot roll (Table 1).
@@ -89,13 +89,13 @@ pub(in crate::step) fn reconstruct(table: &ContactTable, row: ContactRow, clock:
     let [Some(i), Some(j)] = both else { return None };
     let (found, _) = round_pair(class, i, j, &table.planes, class.gap);
     let (history, motion) = (*history, *motion);
-    let springs = class.springs(motion.normal)?;
+    let springs = class.springs(motion.pressing())?;
     let point = found.point(class);
     let mut extras = ContactDetails {
         point,
         curvatures: class.curvatures,
         springs,
-        patch: class.patch(motion.normal),
+        patch: class.patch(motion.pressing()),
         step: clock.short(),
         ..ContactDetails::default()
     };
@@ -230,12 +230,12 @@ impl Contact<'_> {
     /// The springs of a contact that has not moved yet, without load.
     fn at_rest(&self, bodies: Option<&[BodyRef; 2]>, dt: f64) -> ContactOutcome {
         let (class, friction) = (self.class, self.class.friction());
-        let (mut springs, patch) = match class.springs(self.motion.normal) {
+        let (mut springs, patch) = match class.springs(self.motion.pressing()) {
             _ if !class.friction().has_springs() => Default::default(),
             _ if !class.friction().laws.is_paper() => {
                 bodies.map_or_else(Default::default, |bodies| library::at_rest(self, dt, bodies))
             }
-            Some(springs) => (springs, class.patch(self.motion.normal)),
+            Some(springs) => (springs, class.patch(self.motion.pressing())),
             None => bodies.map_or_else(Default::default, |bodies| self.springs(bodies)),
         };
         let [slides, rolls, spins] = friction.laws.coupled();

@@ -207,7 +207,7 @@ impl Batch {
         let mut modes = was.masks::<S, N, W>(simd);
         let springs = is.springs_under(
             &variant,
-            normal,
+            motion.pressing(),
             #[inline(always)]
             |normal| spin_of_patches(simd, context, &classes, normal),
         );

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | `Hooke(k_n, damping)` | `hooke k_n` with `damping coeff_restitution e` or `damping velocity c_n` |
 //! | `Hertz(restitution)` | `hertz 4/3 E_eff` with `damping coeff_restitution e` |
-//! | slide | `tangential linear_history` or `mindlin` |
+//! | slide | `tangential linear_history` or one of the `mindlin` models |
 //! | roll | `rolling sds` |
 //! | spin | `twisting sds` or `marshall` |
 //!
-//! `limit_damping` keeps the normal force from becoming attractive, as in stickslip.
+//! `limit_damping` keeps the normal force from becoming attractive, as in stickslip without `tension`.
 
 use super::super::report::{Inexpressible, Losses};
 use super::body_pair::{BodyPair, PairLoss, Side};
@@ -32,6 +32,9 @@ fn pair_coefficients(pair: &BodyPair, losses: &mut Losses) -> Result<String, Pai
         losses.add("start: every contact begins with empty springs");
     }
     let normal = NormalCoefficients::new(pair)?;
+    if pair.normal.has_tension() {
+        losses.add("tension: while the normal force pulls, friction is limited to μ|N|; in the scene it is 0");
+    }
     let tangential = TangentialCoefficients::new(pair, &normal, losses)?;
     let parts = [
         normal.model.clone(),
@@ -39,7 +42,7 @@ fn pair_coefficients(pair: &BodyPair, losses: &mut Losses) -> Result<String, Pai
         rolling(pair, losses)?,
         twisting(pair, &tangential, losses)?,
         normal.damping.to_owned(),
-        "limit_damping".to_owned(),
+        if pair.normal.has_tension() { "" } else { "limit_damping" }.to_owned(),
     ];
     Ok(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
 }

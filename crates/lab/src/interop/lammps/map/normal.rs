@@ -1,8 +1,7 @@
 //! The normal force: `hooke` or `hertz`, with its damping.
 
 use super::body_pair::{BodyPair, PairLoss};
-use std::f64::consts::PI;
-use stickslip_engine::laws::normal::HertzPair;
+use stickslip_engine::laws::normal::{HertzPair, restitution_with_tension};
 use stickslip_engine::laws::parameters::Damping;
 use stickslip_engine::scene::NormalLaw;
 
@@ -23,8 +22,8 @@ impl NormalCoefficients {
         let remedy = |law: &str| format!("write `normal: {law}`, or `--set 'normal={law}'`");
         let hooke = || remedy("Hooke(k_n: 1e5, damping: Ratio(0.2))");
         match *pair.normal {
-            NormalLaw::Hooke { k_n, damping } => Self::hooke(pair, k_n, damping.rule()),
-            NormalLaw::Hertz { damping_ratio } => Self::hertz(pair, damping_ratio),
+            NormalLaw::Hooke { k_n, damping, .. } => Self::hooke(pair, k_n, damping.rule()),
+            NormalLaw::Hertz { damping_ratio, .. } => Self::hertz(pair, damping_ratio),
             NormalLaw::KnownWeight | NormalLaw::KnownForce(_) => {
                 Err(["LAMMPS takes the normal force from the overlap; it cannot be `Known`".to_owned(), hooke()])
             }
@@ -63,11 +62,10 @@ impl NormalCoefficients {
     }
 }
 
-/// The coefficient of restitution e from which LAMMPS computes the damping ratio ζ: `e = exp(−πζ/√(1 − ζ²))`, the
-/// inverse of [`stickslip_engine::laws::normal::published_damping_ratio`].
+/// The coefficient of restitution e from which LAMMPS computes the damping ratio ζ ([`restitution_with_tension`]).
 fn restitution(zeta: f64) -> Result<f64, PairLoss> {
     if zeta < 1.0 {
-        return Ok(libm::exp(-PI * zeta / (1.0 - zeta * zeta).sqrt()));
+        return Ok(restitution_with_tension(zeta));
     }
     Err([
         format!("a damping ratio of {zeta:?} is beyond critical, which no coefficient of restitution of LAMMPS gives"),

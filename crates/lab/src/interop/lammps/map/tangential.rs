@@ -1,4 +1,4 @@
-//! Slide friction: `tangential linear_history` or `mindlin`. Their damping coefficient is a multiple of the damping
+//! Slide friction: `tangential linear_history` or one of the four `mindlin` models. Their damping coefficient is a multiple of the damping
 //! coefficient of the normal force.
 
 use super::super::report::Losses;
@@ -9,9 +9,9 @@ use stickslip_engine::laws::limit_surface::LimitSurface;
 
 /// The tangential part of the coefficients of a pair.
 pub(in crate::interop::lammps) struct TangentialCoefficients {
-    /// Name of the model: `linear_history` or `mindlin`.
+    /// Name of the model: `linear_history`, `mindlin`, `mindlin/force`, `mindlin_rescale` or `mindlin_rescale/force`.
     model: &'static str,
-    /// k_t, N/m; for `mindlin` 8 G_eff, N/m².
+    /// k_t, N/m; for the `mindlin` models 8 G_eff, N/m².
     pub(in crate::interop::lammps) stiffness: f64,
     /// x_γt = η_t/η_n, dimensionless.
     damping: f64,
@@ -55,7 +55,7 @@ impl TangentialCoefficients {
             }
             SlideLaw::CundallStrack(law) => {
                 let k = law.stiffness.unwrap_or(given);
-                let words = linear(k, (pair.at.mass * k).sqrt(), law.mu.unwrap_or(friction.mu_k));
+                let words = linear(k, law.dashpot(pair.at.mass, k), law.mu.unwrap_or(friction.mu_k));
                 losses.add(NO_RESTART);
                 Ok(words)
             }
@@ -73,14 +73,48 @@ impl TangentialCoefficients {
                 losses.add(NO_RESTART);
                 Ok(Self { model: "mindlin", stiffness: 8.0 * shear, damping, mu })
             }
+            SlideLaw::MindlinForce(law) => {
+                let [mu, k, damping] = [law.mu, law.stiffness, law.damping];
+                Self::without_partial_slip("mindlin/force", [mu, k, damping], (pair, normal), losses)
+            }
+            SlideLaw::MindlinRescale(law) => {
+                let [mu, k, damping] = [law.mu, law.stiffness, law.damping];
+                Self::without_partial_slip("mindlin_rescale", [mu, k, damping], (pair, normal), losses)
+            }
+            SlideLaw::MindlinRescaleForce(law) => {
+                let [mu, k, damping] = [law.mu, law.stiffness, law.damping];
+                Self::without_partial_slip("mindlin_rescale/force", [mu, k, damping], (pair, normal), losses)
+            }
             other => Err([
                 format!(
                     "the slide law `{}` has no counterpart in LAMMPS",
                     stickslip_engine::laws::choice::AnyLaw::Slide(other).info().id
                 ),
-                "take `fang-negrut`, `cundall-strack`, `luding` or `mindlin-tsuji`".to_owned(),
+                "take `fang-negrut`, `cundall-strack`, `luding`, `mindlin-tsuji`, `mindlin-force`, `mindlin-rescale` or \
+                 `mindlin-rescale-force`"
+                    .to_owned(),
             ]),
         }
+    }
+
+    /// The coefficients of a law after Mindlin without partial slip, from its `mu`, `stiffness` and `damping`.
+    fn without_partial_slip(
+        model: &'static str,
+        [mu, stiffness, damping]: [Option<f64>; 3],
+        (pair, normal): (&BodyPair, &NormalCoefficients),
+        losses: &mut Losses,
+    ) -> Result<Self, PairLoss> {
+        let Some(elastic) = pair.elastic.filter(|_| stiffness.is_none()) else {
+            return Err([
+                format!("the stiffness of `tangential {model}` grows with the contact radius; here it is constant"),
+                "leave out `stiffness` and give one of the bodies `youngs_modulus` and `poisson_ratio`, or take \
+                 `cundall-strack`"
+                    .to_owned(),
+            ]);
+        };
+        losses.add(NO_RESTART);
+        let damping = damping.map_or(1.0, |coefficient| damping_factor(coefficient, normal, losses));
+        Ok(Self { model, stiffness: 8.0 * elastic.shear, damping, mu: mu.unwrap_or(pair.friction.mu_k) })
     }
 
     pub(in crate::interop::lammps) fn words(&self) -> String {
