@@ -143,14 +143,16 @@ pub struct ImpactLog {
     order: BTreeSet<(u64, BodyPair)>,
     /// The rigid pairs that pressed in the last step, in order.
     pub(super) pressing: Vec<BodyPair>,
+    /// Step of the state with which the log began.
+    pub(super) begun: u64,
     /// Number of edits so far.
     pub(super) edits: usize,
 }
 
 impl ImpactLog {
-    /// A log that begins with these pairs in contact.
-    pub(super) fn with_contacts(pairs: impl Iterator<Item = BodyPair>) -> Self {
-        Self { meetings: pairs.map(|pair| (pair, Meeting::FromStart)).collect(), ..Self::default() }
+    /// A log that begins in the state after this step and number of edits, with these spring pairs in contact.
+    pub(super) fn begin_with(pairs: impl Iterator<Item = BodyPair>, (begun, edits): (u64, usize)) -> Self {
+        Self { meetings: pairs.map(|pair| (pair, Meeting::FromStart)).collect(), begun, edits, ..Self::default() }
     }
 
     /// The first [`MAX_IMPACTS`] impacts, in the order in which the pairs parted.

@@ -39,9 +39,8 @@ pub fn begin(world: &mut World) {
     let is_spring = |class: u32| table.classes.get(class as usize).is_some_and(|class| !class.is_rigid());
     let touching = contacts.iter(world).filter(|row| row.0.touches() && is_spring(row.0.class));
     let keys = touching.map(|row| row.3.key).filter(|key| key.case == 0);
-    let edits = world.resource::<EditLog>().0.len();
-    let mut log = ImpactLog::with_contacts(keys.map(|key| [key.i, key.j]));
-    log.edits = edits;
+    let now = (world.resource::<Clock>().step, world.resource::<EditLog>().0.len());
+    let log = ImpactLog::begin_with(keys.map(|key| [key.i, key.j]), now);
     world.insert_resource(log);
 }
 
@@ -123,7 +122,7 @@ pub(in crate::step) fn note_rigid(
         pressing.push(pair);
         if !log.meetings.contains_key(&pair) {
             let touching = -PairLaw::touching(class.size);
-            if clock.step == 0 && rows.overlap(&run) >= touching {
+            if clock.step == log.begun && rows.overlap(&run) >= touching {
                 log.meetings.insert(pair, Meeting::FromStart);
             } else if let Some(open) = open(&rows, &all_bodies, pair, run.start) {
                 log.begin(open);
