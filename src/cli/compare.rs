@@ -25,7 +25,8 @@ mu for rest and sliding; rho and sigma are the torques of the springs in slip ov
 use the step size --dt: small for springs; 1e-3 to 1e-2 s suffices for rigid contacts alone.
 
 In DIR: bodies, contacts and events as of `run` with a first column `laws`; summary.csv (one row per set and body);
-differences.csv (for each pair of sets, the first time they differ in pose, mode, force, torque); curves.svg, .png, .csv.
+differences.csv (for each pair of sets, the first time they differ in pose, mode, force, torque); impacts.csv (impulses,
+restitution and angles of each impact, under one set after the other); curves.svg, .png, .csv.
 
   distance   path length of the body's centre
   creep      mean speed over the last tenth of the run, of a body slower than a thousandth of sqrt(g size)

@@ -1,6 +1,7 @@
 //! The result of `stickslip run` as text.
 
 use super::colour::{self, Tone};
+use crate::record::impacts::Impacts;
 use crate::record::kinetic::KineticParts;
 use crate::record::summary::{BodySummary, CLASSES, Summary, class_name};
 use crate::run::drive::RunPlan;
@@ -28,6 +29,12 @@ pub(super) fn describe(summary: &Summary, plan: &RunPlan) -> String {
         text += &pile(summary, &moving);
     } else {
         text.extend(moving.iter().map(|body| line(body)));
+    }
+    if let Some(impacts) = summary.impacts.as_ref().filter(|impacts| **impacts != Impacts::default()) {
+        text += &format!("\n  {} in summary.json", counted(impacts.listed.len(), "impact"));
+        if impacts.left_out > 0 {
+            text += &format!(", {} more not listed", impacts.left_out);
+        }
     }
     let label = Tone::Warning.paint("warning:", colour::on_output());
     for warning in summary.warnings.iter().chain(&summary.dt_over_critical.warnings()) {

@@ -22,6 +22,7 @@ mod export;
 mod faults;
 mod fit;
 mod hostile;
+mod impacts;
 mod import;
 #[cfg(unix)]
 mod job_array;

@@ -239,7 +239,7 @@ fn files_of_an_earlier_run_go_and_those_of_others_stay() {
     };
     assert_eq!(names(&out), with(&[&tables[..], &["run.json", "summary.json"]].concat()));
     done(dir, "compare bare.ron --laws fang-negrut,luding --out o");
-    let compared = ["curves.csv", "curves.png", "curves.svg", "differences.csv", "summary.csv"];
+    let compared = ["curves.csv", "curves.png", "curves.svg", "differences.csv", "impacts.csv", "summary.csv"];
     assert_eq!(names(&out), with(&[&tables[..], &compared[..]].concat()));
     // The bench would overwrite a table of the same name among those of the other command.
     let before = files(&out);

@@ -28,6 +28,7 @@ pub mod fang_negrut;
 pub mod frame;
 pub mod friction_parameter;
 mod grained;
+pub mod impact;
 mod interned;
 pub mod joint;
 pub mod lanes;

@@ -70,6 +70,7 @@ impl ResultKind {
                 "events.parquet",
                 "pulls.parquet",
                 "differences.csv",
+                "impacts.csv",
                 "curves.csv",
                 "curves.svg",
                 "curves.png",

@@ -6,6 +6,7 @@ pub mod coupled;
 pub mod folder;
 mod frames;
 pub mod hash;
+pub mod impacts;
 pub mod kinetic;
 pub mod many_body;
 mod normal_springs;

@@ -1,5 +1,6 @@
 //! Summary of a run: `summary.json`.
 
+use super::impacts::Impacts;
 use super::kinetic::KineticParts;
 use super::recording::Difference;
 use super::stability::Stability;
@@ -66,6 +67,9 @@ pub struct Summary {
     pub kinetic: KineticParts,
     /// Number of contacts at the end.
     pub contacts: usize,
+    /// Pairs of bodies that met and parted; omitted in a run that writes no folder, and in an imported one.
+    #[serde(flatten)]
+    pub impacts: Option<Impacts>,
     /// Final state of each body.
     pub bodies: Vec<BodySummary>,
 }

@@ -12,6 +12,7 @@ use crate::record::folder::ResultFolder;
 use crate::record::recording::RecordingMark;
 use crate::record::stability::Stability;
 use crate::run::rest::RestClock;
+use crate::step::impacts::ImpactLog;
 use crate::step::snapshot::ChangedState;
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
@@ -19,7 +20,7 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Version of the checkpoint format.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 /// Names of the two files.
 const NAMES: [&str; 2] = ["checkpoint-1", "checkpoint-2"];
 /// Length of the hash, bytes.
@@ -48,6 +49,8 @@ pub struct Checkpoint {
     pub tables: Vec<(String, Prefix)>,
     /// Recording made by the run: file, relative to the folder or absolute, and position.
     pub recording: Option<(PathBuf, RecordingMark)>,
+    /// Impacts so far; `None` in a run that does not log them.
+    pub impacts: Option<ImpactLog>,
     /// Wall time so far, s.
     pub wall_seconds: f64,
     /// The file that held this checkpoint; the resumed run writes to the other one first.

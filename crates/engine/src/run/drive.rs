@@ -8,6 +8,7 @@ use crate::record::advice;
 use crate::record::build::build;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
+use crate::record::impacts::Impacts;
 use crate::record::kinetic::KineticParts;
 use crate::record::recording::Recording;
 use crate::record::stability::{STABILITY_EVERY, Stability};
@@ -162,6 +163,9 @@ impl<'a> ActiveRun<'a> {
         let start = Instant::now();
         let mut simulation = plan.start()?;
         simulation.world().resource_mut::<EventLog>().on = plan.out.is_some();
+        if plan.out.is_some() && plan.scene.played.is_none() {
+            simulation.log_impacts();
+        }
         // The recording may lie in the folder, and both must be free before anything in them is replaced.
         if let Some(dir) = plan.out {
             std::fs::create_dir_all(dir).map_err(|error| WriteError::at(dir, error))?;
@@ -178,11 +182,23 @@ impl<'a> ActiveRun<'a> {
     fn at(plan: &'a RunPlan<'a>, from: Checkpoint) -> Result<Self, RunError> {
         let start = Instant::now();
         let Checkpoint {
-            state: changed, rest, stability, warnings, tables, recording, wall_seconds: before, slot, ..
+            state: changed,
+            rest,
+            stability,
+            warnings,
+            tables,
+            recording,
+            impacts,
+            wall_seconds: before,
+            slot,
+            ..
         } = from;
         let other = || RunError::Start("the checkpoint belongs to another scene".to_owned());
         let mut simulation = Simulation::at(plan.scene, changed).ok_or_else(other)?;
         plan.set_threads(&mut simulation);
+        if let Some(log) = impacts {
+            simulation.world().insert_resource(log);
+        }
         let resume = |dir: &Path| -> Result<_, WriteError> {
             let folder = ResultFolder::resume(dir, ResultKind::Tables)?;
             let tables = Tables::resume(&folder, plan.scene, &tables)?;
@@ -268,6 +284,7 @@ impl<'a> ActiveRun<'a> {
             warnings: self.warnings.clone(),
             tables: tables.sync()?,
             recording: file.zip(mark),
+            impacts: self.simulation.impacts().cloned(),
             wall_seconds,
             slot: self.slot,
         };
@@ -285,6 +302,7 @@ impl<'a> ActiveRun<'a> {
         let largest_slip_per_d_c = largest_slip_per_d_c(&state);
         warnings.extend(slip_warning(largest_slip_per_d_c));
         let dae = DaeSummary::from_report(&simulation.dae());
+        let impacts = simulation.impacts().map(|log| Impacts::from_log(log, plan.scene.dt, &state));
         // Frees the memory for the summary, which is large with a million bodies.
         drop(simulation);
         let folder = output.map(|(folder, tables)| tables.finish().map(|()| folder)).transpose()?;
@@ -296,6 +314,7 @@ impl<'a> ActiveRun<'a> {
             dt_over_critical: stability,
             warnings,
             difference,
+            impacts,
             interrupted: interrupted.is_some(),
             stopped: stopped.or(interrupted),
             ..summarise(plan, &state, &rest, wall)
@@ -370,6 +389,7 @@ fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summ
         largest_slip_per_d_c: None,
         kinetic: KineticParts::from_bodies(&state.bodies),
         contacts: state.contacts.len(),
+        impacts: None,
         bodies: state.bodies.iter().enumerate().map(body).collect(),
     }
 }

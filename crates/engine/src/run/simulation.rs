@@ -4,6 +4,7 @@ use crate::record::state::{State, observe};
 use crate::record::summary::REST_SPEED;
 use crate::scene::Scene;
 use crate::step::events::EventLog;
+use crate::step::impacts::{self, ImpactLog};
 use crate::step::snapshot::{ChangedState, Snapshot};
 use crate::step::workers::Workers;
 use crate::step::{self, CaseReport, ConesReport, DaeCase, DaeReport, Outcome, StepPlugin, spawn};
@@ -110,6 +111,16 @@ impl Simulation {
     /// Why the guard stopped this case; `None` if it did not.
     pub fn case_stopped(&self, case: usize) -> Option<&str> {
         self.world.resource::<Outcome>().cases.get(&(case as u32)).map(String::as_str)
+    }
+
+    /// From now on, logs the impacts of case 0: pairs of bodies that meet and part. The run stays the same, bit for bit.
+    pub fn log_impacts(&mut self) {
+        impacts::begin(&mut self.world);
+    }
+
+    /// The impacts so far; `None` unless they are logged.
+    pub fn impacts(&self) -> Option<&ImpactLog> {
+        self.world.get_resource()
     }
 
     /// Step size, s.

@@ -8,6 +8,7 @@ pub(crate) mod broad;
 pub mod contacts;
 pub mod events;
 pub(crate) mod guard;
+pub mod impacts;
 pub(crate) mod integrate;
 pub(crate) mod ledger;
 pub(crate) mod loads;
@@ -51,7 +52,7 @@ use bevy_ecs::system::ScheduleSystem;
 /// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
 /// | `Solve` | Pose, Twist, contacts | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
 /// | `Loads` | contact loads, pulls | Wrench of each body, `dae` friction; EnergyLedger if kept | Krengel & Matuttis |
-/// | `Guard` | all of the above | `Outcome`, `Touching`, messages | – |
+/// | `Guard` | all of the above | `Outcome`, `ImpactLog` if kept, `Touching`, messages | – |
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StepSystems {
     /// Applies the queued edits, and what was written to bodies and rules.
@@ -123,7 +124,8 @@ fn schedules_of(is_played: bool) -> [Schedule; 2] {
         let contacts = || (contact_systems(), load_systems()).chain();
         strict(&mut start).add_systems((pairs, contacts()).chain());
         let changes = tune::make_changes.in_set(Tune).run_if(tune::are_changes_due);
-        let constrain = solve::constrain().in_set(Constrain);
+        let note_rigid = impacts::note_rigid.run_if(impacts::are_logged);
+        let constrain = (solve::constrain(), note_rigid).chain().in_set(Constrain);
         let rest = (constrain, motion, contacts()).chain().run_if(guard::may_continue);
         strict(&mut step).add_systems((changes, tune, rest).chain());
     }
@@ -180,6 +182,7 @@ fn load_systems() -> ScheduleConfigs<ScheduleSystem> {
             .chain()
             .in_set(Loads),
         (guard::check, guard::check_overlaps.run_if(guard::any_is_deep)).chain().in_set(Guard),
+        impacts::note_springs.run_if(impacts::are_logged).in_set(Guard),
         publish(),
     )
         .chain()

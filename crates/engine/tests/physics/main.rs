@@ -25,6 +25,7 @@ mod falling_through;
 mod forms;
 mod geodesics;
 mod hands;
+mod impact_log;
 mod impacts;
 mod invariants;
 mod laws;

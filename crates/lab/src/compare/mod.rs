@@ -1,11 +1,14 @@
 //! `stickslip compare`: one scene under several sets of laws, one world each, in lockstep.
 
+mod impacts;
+mod layout;
 pub mod plot;
 mod report;
 mod series;
 pub mod tally;
 
-pub use report::{ComparisonReport, RunOutcome, aligned, document, short, table};
+pub use layout::{aligned, short};
+pub use report::{ComparisonReport, RunOutcome, document, table};
 
 use series::Series;
 use std::ops::ControlFlow;
@@ -14,6 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use stickslip_engine::files::WriteError;
 use stickslip_engine::record::folder::{ResultFolder, ResultKind};
+use stickslip_engine::record::impacts::Impacts;
 use stickslip_engine::record::quantity::named::NamedQuantity;
 use stickslip_engine::record::table::Format;
 use stickslip_engine::run::differences::Differences;
@@ -72,11 +76,13 @@ fn begin(run: &PlannedRun, plan: &ComparePlan, steps: u64) -> Result<ComparedRun
     let PlannedRun { name, scene, notes } = run;
     let ready = Simulation::with_energy_ledger(scene).ready();
     let mut simulation = ready.map_err(|why| RunError::Start(format!("{name}: {why}")))?;
+    simulation.log_impacts();
     let state = Arc::new(simulation.state());
     let tally = RunTally::begin(&state, steps, &scene.gravity);
     let series = plan.plot.iter().map(|_| Series::new(steps)).collect();
     let (name, notes, dt, rest) = (name.clone(), notes.clone(), scene.dt, RestClock::default());
-    Ok(ComparedRun::new(simulation, RunOutcome { name, notes, state, tally, dt, rest, stopped: None, series }))
+    let impacts = Impacts::default();
+    Ok(ComparedRun::new(simulation, RunOutcome { name, notes, state, tally, dt, rest, impacts, stopped: None, series }))
 }
 
 /// Adds the current state of a run to its curves and to the tables.
@@ -134,7 +140,11 @@ pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<Comp
         return Err(error.into());
     }
     let SideBySide { runs, differences, .. } = beside;
-    let mut runs: Vec<RunOutcome> = runs.into_iter().map(|run| run.kept).collect();
+    let outcome = |ComparedRun { simulation, mut kept, .. }: ComparedRun<RunOutcome>| {
+        kept.impacts = simulation.impacts().map(|log| Impacts::from_log(log, kept.dt, &kept.state)).unwrap_or_default();
+        kept
+    };
+    let mut runs: Vec<RunOutcome> = runs.into_iter().map(outcome).collect();
     for run in &mut runs {
         run.stopped = run.stopped.take().or_else(|| ends.clone());
     }
@@ -142,6 +152,7 @@ pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<Comp
     if let Some((mut folder, tables)) = output {
         tables.finish()?;
         report.write_differences(&mut folder)?;
+        report.write_impacts(&mut folder)?;
         if !plan.plot.is_empty() {
             crate::plot::write_into(&plot::figure(&plan.plot, &report.runs), &mut folder, "curves")?;
         }
@@ -155,7 +166,7 @@ fn create(plan: &ComparePlan, scene: &Scene, dir: &Path) -> Result<(ResultFolder
     let metadata = [("settings".to_string(), plan.text.to_string())];
     let mut folder = ResultFolder::begin(dir, ResultKind::Tables)?;
     // These are written last.
-    folder.check_free(&["differences.csv", "curves.csv", "curves.svg", "curves.png"])?;
+    folder.check_free(&["differences.csv", "impacts.csv", "curves.csv", "curves.svg", "curves.png"])?;
     let tables = Tables::create(&mut folder, plan.format, scene, true, &metadata)?;
     Ok((folder, tables))
 }

@@ -1,5 +1,7 @@
-//! Results of a comparison: `summary.csv`, `differences.csv`, and the table for the terminal.
+//! Results of a comparison: `summary.csv`, `differences.csv`, `impacts.csv`, and the table for the terminal.
 
+use super::impacts;
+use super::layout::{aligned, short};
 use super::series::Series;
 use super::tally::{BodyTally, RunTally};
 use serde_json::{Map, Value, json};
@@ -8,6 +10,7 @@ use stickslip_engine::files::WriteError;
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::record::folder::ResultFolder;
 use stickslip_engine::record::hash::state_hash;
+use stickslip_engine::record::impacts::Impacts;
 use stickslip_engine::record::rows::{self, Cell, Column};
 use stickslip_engine::record::state::State;
 use stickslip_engine::record::summary::{CLASSES, class_name, classes};
@@ -45,6 +48,8 @@ pub struct RunOutcome {
     pub dt: f64,
     /// Step since which each body has been at rest.
     pub rest: RestClock,
+    /// Pairs of bodies that met and parted.
+    pub impacts: Impacts,
     /// Why the run was stopped or interrupted, if it was.
     pub stopped: Option<String>,
     /// Curve of each plotted quantity.
@@ -79,6 +84,7 @@ const SUMMARY: &[Column] = &[
     text("stopped"),
     text("state_hash"),
     text("notes"),
+    Column { name: "impacts_left_out", kind: rows::Kind::Count },
 ];
 
 /// Columns of `differences.csv`: one row per pair of runs and kind of difference.
@@ -120,6 +126,20 @@ impl ComparisonReport {
         let mut table = Table::create(folder.create("differences.csv")?, DIFFERENCES, Format::Csv, &[])?;
         self.difference_rows(|row| table.write(row))?;
         table.finish()
+    }
+
+    /// Writes `impacts.csv`: the same impact of each run in adjacent rows.
+    pub(super) fn write_impacts(&self, folder: &mut ResultFolder) -> Result<(), WriteError> {
+        let headers = impacts::headers();
+        let file = folder.create("impacts.csv")?;
+        let mut table = Table::create(file, &impacts::columns(&headers), Format::Csv, &[])?;
+        impacts::side_by_side(self.impacts()).iter().try_for_each(|impact| table.write(&impact.row()))?;
+        table.finish()
+    }
+
+    /// The impacts of each run, with the name of its laws.
+    fn impacts(&self) -> impl Iterator<Item = (&str, &Impacts)> + Clone {
+        self.runs.iter().map(|run| (run.name.as_str(), &run.impacts))
     }
 
     /// Calls `visit` with each row of `differences.csv`.
@@ -167,6 +187,7 @@ impl RunOutcome {
         row.extend(self.tally.chatter(tally).map(Cell::Number));
         row.extend([self.tally.energy_error, self.tally.dissipated, self.state.time].map(Cell::Number));
         row.extend([self.stopped.as_deref().unwrap_or(""), hash, notes].map(Cell::Text));
+        row.push(Cell::Count(self.impacts.left_out));
         row
     }
 
@@ -194,10 +215,10 @@ impl RunOutcome {
     }
 }
 
-/// A comparison as JSON: its title, the rows of `summary.csv` and of `differences.csv` by their headers, and why it was
-/// interrupted, if it was. A number that a table leaves out is null.
+/// A comparison as JSON: its title, the rows of `summary.csv`, `differences.csv` and `impacts.csv` by their headers, and
+/// why it was interrupted, if it was. A number that a table leaves out is null.
 pub fn document(title: &str, report: &ComparisonReport) -> Value {
-    let (mut summary, mut differences) = (Vec::new(), Vec::new());
+    let (mut summary, mut differences, mut all) = (Vec::new(), Vec::new(), Vec::new());
     let keep = |rows: &mut Vec<Value>, columns: &[Column], row: &[Cell]| {
         let cells = columns.iter().zip(row).map(|(column, cell)| (column.name.to_owned(), value(cell)));
         rows.push(Value::Object(cells.collect::<Map<_, _>>()));
@@ -205,7 +226,18 @@ pub fn document(title: &str, report: &ComparisonReport) -> Value {
     };
     let Ok(()) = report.summary_rows(|row| keep(&mut summary, SUMMARY, row));
     let Ok(()) = report.difference_rows(|row| keep(&mut differences, DIFFERENCES, row));
-    json!({ "title": title, "summary": summary, "differences": differences, "interrupted": report.interrupted })
+    let headers = impacts::headers();
+    let columns = impacts::columns(&headers);
+    for impact in impacts::side_by_side(report.impacts()) {
+        let Ok(()) = keep(&mut all, &columns, &impact.row());
+    }
+    json!({
+        "title": title,
+        "summary": summary,
+        "differences": differences,
+        "impacts": all,
+        "interrupted": report.interrupted,
+    })
 }
 
 /// The cell as JSON.
@@ -232,6 +264,7 @@ pub fn table(report: &ComparisonReport) -> String {
     if moving > MAX_SHOWN_BODIES {
         text += &format!("and {}, in summary.csv\n", counted(moving - MAX_SHOWN_BODIES, "more body"));
     }
+    text += &impacts::text(report.impacts());
     for run in &report.runs {
         text.extend(run.notes.iter().map(|note| format!("{}: {note}\n", run.name)));
     }
@@ -256,29 +289,4 @@ fn legend(lines: &[[String; 9]]) -> String {
     let shown = CLASSES.iter().filter(is_shown).map(|class| format!("{class} {}", class_name(class)));
     let shown = shown.collect::<Vec<_>>();
     if shown.is_empty() { String::new() } else { format!("end: {}\n", shown.join(", ")) }
-}
-
-/// Columns of equal width, separated by two spaces.
-pub fn aligned<const N: usize>(lines: &[[String; N]]) -> String {
-    let mut text = String::new();
-    let width = |k: usize| lines.iter().map(|line| line[k].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..N).map(width).collect();
-    for line in lines {
-        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
-        text += cells.collect::<Vec<_>>().join("  ").trim_end();
-        text.push('\n');
-    }
-    text
-}
-
-/// Formats a number with four significant digits.
-pub fn short(x: f64) -> String {
-    match x.abs() {
-        0.0 => "0".to_owned(),
-        a if (1e-2..1e4).contains(&a) => {
-            let text = format!("{x:.places$}", places = (3 - libm::log10(a).floor() as i32).max(0) as usize);
-            if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
-        }
-        _ => format!("{x:.3e}"),
-    }
 }

@@ -98,6 +98,11 @@ impl<'a> BodyColumns<'a> {
         Self(tables.collect())
     }
 
+    /// Number of bodies.
+    pub fn count(&self) -> usize {
+        self.0.iter().map(|table| table.poses.len()).sum()
+    }
+
     #[inline(always)]
     fn place(&self, row: u32) -> Option<(&BodyTable<'a>, usize)> {
         for table in &self.0 {

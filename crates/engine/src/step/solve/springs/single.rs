@@ -4,8 +4,8 @@ use super::contact::{Contact, ContactOutcome, keep, time_since_touch};
 use super::library;
 use crate::laws::component::{FrictionComponent, PerComponent};
 use crate::laws::contact::{
-    ContactHistory, ContactLoad, ContactSprings, FrictionLoads, KernelVariant, Modes, StepMotion, Surface, advance,
-    roll_increment, slide_increment,
+    ContactHistory, ContactLoad, ContactPoint, ContactSprings, FrictionLoads, KernelVariant, Modes, StepMotion,
+    Surface, advance, roll_increment, slide_increment,
 };
 use crate::laws::element::{Mode, SpringLoad};
 use crate::laws::frame::ContactFrame;
@@ -15,12 +15,12 @@ use crate::laws::{Vec2, Vec3};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::{PairGeometry, round_pair};
-use crate::step::contacts::pair_constants::PairShape;
+use crate::step::contacts::pair_constants::{PairConstants, PairShape};
 use crate::step::contacts::table::ContactTable;
 use crate::step::events::{ContactEventKind, EventNotes};
 use crate::world::Clock;
 use crate::world::body::BodyRef;
-use crate::world::contact::{Began, ContactDetails, ContactExtras, ContactModes, ContactRow};
+use crate::world::contact::{Began, ContactDetails, ContactExtras, ContactModes, ContactPair, ContactRow};
 
 impl<'a> Contact<'a> {
     /// Computes slide, roll and spin by the laws of the pair; `dt`: time in which the increments were made, s.
@@ -85,9 +85,7 @@ pub(in crate::step) fn reconstruct(table: &ContactTable, row: ContactRow, clock:
             ..found
         });
     }
-    let both = pair.rows.map(|body| table.bodies.get(body as usize));
-    let [Some(i), Some(j)] = both else { return None };
-    let (found, _) = round_pair(class, i, j, &table.planes, class.gap);
+    let (found, time) = touch_of(class, pair, table, clock)?;
     let (history, motion) = (*history, *motion);
     let springs = class.springs(motion.pressing())?;
     let point = found.point(class);
@@ -99,15 +97,11 @@ pub(in crate::step) fn reconstruct(table: &ContactTable, row: ContactRow, clock:
         step: clock.short(),
         ..ContactDetails::default()
     };
-    let time = match pair.age(clock.step) {
-        0 => time_since_touch(class, point.overlap, found.rate().dot(point.n), (clock.short(), clock.dt)),
-        _ => clock.dt,
-    };
     if time > 0.0 {
         let (now, at) = (masks(pair.modes).slip, ContactSprings::per_step(&springs, time));
         let KernelVariant { rolls, spins, damping: rule, .. } = class.variant;
         let ds = slide_increment(motion.paths);
-        extras.loads.slide = at.slide.load(history.slide, ds, now[0], rule.slide());
+        extras.loads.slide = slide_of(class, pair, (&history, &motion), &at);
         extras.increments[0] = [ds.u, ds.w];
         for k in [0, 1].into_iter().filter(|_| rolls) {
             let by = roll_increment(motion.paths[k], class.curvatures[k]);
@@ -120,6 +114,55 @@ pub(in crate::step) fn reconstruct(table: &ContactTable, row: ContactRow, clock:
         }
     }
     Some(extras)
+}
+
+/// Geometry of a contact of spheres or planes in this step, and the time over which its friction was resolved, s.
+fn touch_of(
+    class: &PairConstants,
+    pair: &ContactPair,
+    table: &ContactTable,
+    clock: &Clock,
+) -> Option<(PairGeometry, f64)> {
+    let [i, j] = pair.rows.map(|body| table.bodies.get(body as usize));
+    let (found, _) = round_pair(class, i?, j?, &table.planes, class.gap);
+    let time = match pair.age(clock.step) {
+        0 => {
+            let point = found.point(class);
+            time_since_touch(class, point.overlap, found.rate().dot(point.n), (clock.short(), clock.dt))
+        }
+        _ => clock.dt,
+    };
+    Some((found, time))
+}
+
+/// Slide load on body i of a contact that was resolved in SIMD lanes, N, from what it stored.
+fn slide_of(
+    class: &PairConstants,
+    pair: &ContactPair,
+    (history, motion): (&ContactHistory, &StepMotion),
+    at: &ContactSprings,
+) -> SpringLoad<V2<f64>> {
+    let [slips, ..] = masks(pair.modes).slip;
+    at.slide.load(history.slide, slide_increment(motion.paths), slips, class.variant.damping.slide())
+}
+
+/// Where a contact touches, and its slide load on body i, N, contact frame (u, w), whether the step observed the contact
+/// or not: the numbers of [`reconstruct`], without the others.
+pub(in crate::step) fn read_slide(
+    table: &ContactTable,
+    row: ContactRow,
+    clock: &Clock,
+) -> Option<(ContactPoint, V2<f64>)> {
+    let (pair, history, motion, _, extras) = row;
+    let class = table.classes.get(pair.class as usize)?;
+    let extras = extras.0.as_deref().filter(|extras| !class.is_wide || extras.step == clock.short());
+    if let Some(extras) = extras {
+        return Some((extras.point, extras.loads.slide.total()));
+    }
+    let (found, time) = touch_of(class, pair, table, clock)?;
+    let at = (time > 0.0).then_some(ContactSprings::per_step(&class.springs(motion.normal)?, time));
+    let load = at.map_or_else(V2::default, |at| slide_of(class, pair, (history, motion), &at).total());
+    Some((found.point(class), load))
 }
 
 fn masks(modes: ContactModes) -> Modes<f64> {
