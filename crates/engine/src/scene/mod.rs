@@ -37,8 +37,8 @@ pub use set::set;
 pub use set::{elements, is_ron};
 pub use solver::{ConeMethod, Cones, ImpactRule};
 pub use spec::{
-    BodySpec, Drive, Elastic, HasNames, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping, RuleChange,
-    Scene, TimedEdit,
+    BodyChange, BodySpec, Drive, Elastic, HasNames, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping,
+    Scene, TimedChange, TimedEdit,
 };
 
 /// Hash of the text of a scene: XXH3 (64 bit), as 16 hex digits.

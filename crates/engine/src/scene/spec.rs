@@ -44,7 +44,7 @@ pub struct Scene {
     pub played: Option<Arc<PlayedRun>>,
 }
 
-/// A change of the rules of a scene at a time of its run.
+/// A change of a scene at a time of its run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TimedEdit {
     /// Time from which the change holds, s, at least 0.
@@ -53,8 +53,8 @@ pub struct TimedEdit {
     pub path: String,
     /// The value as written in the file, RON.
     pub value: String,
-    /// What the change replaces.
-    pub changes: Vec<RuleChange>,
+    /// What the edit replaces.
+    pub changes: Vec<TimedChange>,
 }
 
 impl TimedEdit {
@@ -65,16 +65,36 @@ impl TimedEdit {
     }
 }
 
-/// Rules that a [`TimedEdit`] replaces.
+/// What a [`TimedEdit`] replaces: rules of the scene, or the state of a body.
 #[expect(clippy::large_enum_variant, reason = "a scene has a few")]
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum RuleChange {
+pub enum TimedChange {
     /// The friction of the pair rule with this index; `None` for the friction of the scene itself.
     Friction(Option<usize>, Friction),
     /// Gravity, m/s², world.
     Gravity(Vec3),
     /// Settings of the solver of rigid contacts.
     Solver(Cones),
+    /// The state of the body with this index in [`Scene::bodies`].
+    Body(usize, BodyChange),
+}
+
+/// A new velocity or pose of a body that loads move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BodyChange {
+    /// Velocity of the centre of mass, m/s, world. Contacts keep their histories.
+    Velocity(Vec3),
+    /// Angular velocity, rad/s, world. Contacts keep their histories.
+    AngularVelocity(Vec3),
+    /// Position, m. The contacts of the body end; those at the new position begin without a history.
+    Position {
+        /// Origin of the shape as written, m, world.
+        origin: Vec3,
+        /// Centre of mass from that origin, m, body axes: zero but for a polyhedron.
+        centre: Vec3,
+    },
+    /// Rotation from body axes to world axes, about the centre of mass. Contacts end as for a position.
+    Rotation(Rotation),
 }
 
 impl Scene {
@@ -284,6 +304,18 @@ pub struct Elastic {
     pub youngs_modulus: f64,
     /// Poisson ratio ν, dimensionless, in (−1, 0.5].
     pub poisson_ratio: f64,
+}
+
+impl Elastic {
+    /// True if a Poisson ratio lies in (−1, 0.5], so that the material resists every strain.
+    pub fn admits(poisson_ratio: f64) -> bool {
+        poisson_ratio > -1.0 && poisson_ratio <= 0.5
+    }
+
+    /// Poisson ratio of an isotropic solid with Young's modulus E and shear modulus G, Pa: `E/(2G) − 1`.
+    pub fn poisson_ratio_of(youngs_modulus: f64, shear_modulus: f64) -> f64 {
+        youngs_modulus / (2.0 * shear_modulus) - 1.0
+    }
 }
 
 /// How a body may move.

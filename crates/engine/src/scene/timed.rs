@@ -1,12 +1,13 @@
 //! Makes the edits of a scene one after another: each is `--set` on the text so far, so that the language itself says
-//! which values are valid, and what changes is what the next scene has and the last one had not.
+//! which values are valid, and what changes is what the next scene has and the last one had not. An edit of the velocity
+//! or the pose of a body leaves the text as it is, which gives the state at the start.
 
 use super::check;
 use super::error::Fault;
 use super::language::{EDIT, Field, SCENE};
 use super::raw::Node;
 use super::set::set;
-use super::{RuleChange, Scene};
+use super::{Scene, TimedChange};
 use crate::laws::order::sort_by;
 
 /// Checks a whole scene and what it is after each of its edits; the list of faults of an error is never empty.
@@ -21,6 +22,10 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
     for k in order.iter().copied() {
         let edit = &mut scene.edits[k];
         let fault = |field, message: String, remedy: &str| vec![fault_of(text, k, field, message, remedy)];
+        if let Some(found) = check::body_changes((&now, text), &edit.path, &edit.value) {
+            edit.changes = found.map_err(|(field, message, remedy)| fault(field, message, &remedy))?;
+            continue;
+        }
         if !can_change(&edit.path) {
             let message = format!("`{}` cannot change while the scene runs", edit.path);
             return Err(fault(&EDIT.set, message, CHANGEABLE));
@@ -42,8 +47,8 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
     Ok(scene)
 }
 
-const CHANGEABLE: &str =
-    "an edit can change what is below `friction`, `pairs.NAME-NAME.friction`, `gravity` and `solver`";
+const CHANGEABLE: &str = "an edit can change what is below `friction`, `pairs.NAME-NAME.friction`, `gravity` and `solver`, and `velocity`, \
+     `angular_velocity`, `position` and `rotation` of `bodies.NAME`";
 
 /// True for the paths of [`CHANGEABLE`]; whether a path below `pairs` is one of friction shows in what it changes.
 fn can_change(path: &str) -> bool {
@@ -53,13 +58,13 @@ fn can_change(path: &str) -> bool {
 }
 
 /// What the next scene has and the last one had not.
-fn changes(last: &Scene, next: &Scene) -> Vec<RuleChange> {
-    let own = (last.friction != next.friction).then_some(RuleChange::Friction(None, next.friction));
+fn changes(last: &Scene, next: &Scene) -> Vec<TimedChange> {
+    let own = (last.friction != next.friction).then_some(TimedChange::Friction(None, next.friction));
     let pairs = last.pairs.iter().zip(&next.pairs).enumerate();
     let pairs = pairs.filter(|(_, (last, next))| last.friction != next.friction);
-    let pairs = pairs.map(|(k, (_, next))| RuleChange::Friction(Some(k), next.friction));
-    let gravity = (last.gravity != next.gravity).then_some(RuleChange::Gravity(next.gravity));
-    let solver = (last.solver != next.solver).then_some(RuleChange::Solver(next.solver));
+    let pairs = pairs.map(|(k, (_, next))| TimedChange::Friction(Some(k), next.friction));
+    let gravity = (last.gravity != next.gravity).then_some(TimedChange::Gravity(next.gravity));
+    let solver = (last.solver != next.solver).then_some(TimedChange::Solver(next.solver));
     own.into_iter().chain(pairs).chain(gravity).chain(solver).collect()
 }
 

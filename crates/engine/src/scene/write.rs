@@ -1,7 +1,8 @@
 //! Writes checked values back as scene text, and edits whole entries of such a text.
 
+use super::check;
 use super::error::Fault;
-use super::language::{BODY, Field, PAIR, PULL, SCENE};
+use super::language::{BODY, EDIT, Field, PAIR, PULL, SCENE};
 use super::raw::Node;
 use super::{BodySpec, Drive, Motion, Scene};
 use crate::laws::schedule::Schedule;
@@ -145,9 +146,13 @@ pub fn replace_body(text: &str, name: &str, entry: Option<&str>) -> Result<Strin
     change_entries(text, &SCENE.bodies, |node| field_is(node, &BODY.name, name).then(|| entry.map(str::to_owned)))
 }
 
-/// Removes the pulls on a body and the pair rules that name it, which would be invalid without the body.
+/// Removes the pulls on a body, the edits of its state and the pair rules that name it, which would be invalid without
+/// the body.
 pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
     let text = change_entries(text, &SCENE.pulls, |node| field_is(node, &PULL.body, name).then_some(None))?;
+    let paths = check::BODY_STATE.map(|field| format!("{}.{name}.{}", SCENE.bodies.name, field.name));
+    let sets_it = |node: &Node| paths.iter().any(|path| field_is(node, &EDIT.set, path));
+    let text = change_entries(&text, &SCENE.edits, |node| sets_it(node).then_some(None))?;
     change_entries(&text, &SCENE.pairs, |node| {
         let between = node.field(&PAIR.between).and_then(|value| value.tuple());
         let named = between.unwrap_or_default().iter().any(|value| value.string().as_deref() == Some(name));

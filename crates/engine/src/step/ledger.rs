@@ -68,7 +68,9 @@ pub(crate) fn update_ledger(
         budget.unpaired += unpaired;
         budget.rocking += damped;
         budget.drives += 0.5 * (ledger.power + power) * clock.dt;
-        if log.0.len() != ledger.edits {
+        let before = clock.step.saturating_sub(1);
+        let by_scene = cases.0.first().is_some_and(|case| case.changes_at(before));
+        if log.0.len() != ledger.edits || by_scene {
             // An edit was applied in this step: the work that the laws do not explain is the work of the edit.
             budget.edits += budget.residual() - budget.last;
         }

@@ -15,7 +15,7 @@ use crate::laws::element::DampingRule;
 use crate::laws::limit_surface::LimitSurface;
 use crate::laws::normal::NormalDamping;
 use crate::laws::parameters::{Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel};
-use crate::scene::{Cones, NormalLaw, PairRule, RuleChange, Scene};
+use crate::scene::{Cones, NormalLaw, PairRule, Scene, TimedChange};
 use bevy_ecs::prelude::*;
 use body::Body;
 use contact::PairLaw;
@@ -40,7 +40,7 @@ pub struct CaseRules {
     /// Settings of the rigid contact solver.
     pub solver: Cones,
     /// Changes of the scene's `edits:`, each with the number of steps done before it acts, in order.
-    pub changes: Vec<(u64, RuleChange)>,
+    pub changes: Vec<(u64, TimedChange)>,
 }
 
 impl CaseRules {
@@ -65,7 +65,8 @@ impl CaseRules {
         self.changes.iter().any(|(at, _)| *at == step)
     }
 
-    /// Makes the changes of the scene's `edits:` that act after a number of steps within `steps`.
+    /// Makes the changes of rules by the scene's `edits:` that act after a number of steps within `steps`; the state of
+    /// the bodies is theirs.
     pub fn make_changes(&mut self, steps: impl RangeBounds<u64>) {
         for k in 0..self.changes.len() {
             let (at, change) = self.changes[k];
@@ -73,10 +74,21 @@ impl CaseRules {
                 continue;
             }
             match change {
-                RuleChange::Friction(None, friction) => self.friction = friction,
-                RuleChange::Friction(Some(rule), friction) => self.pairs[rule].friction = friction,
-                RuleChange::Gravity(gravity) => self.gravity = gravity,
-                RuleChange::Solver(solver) => self.solver = solver,
+                TimedChange::Friction(None, friction) => self.friction = friction,
+                TimedChange::Friction(Some(rule), friction) => self.pairs[rule].friction = friction,
+                TimedChange::Gravity(gravity) => self.gravity = gravity,
+                TimedChange::Solver(solver) => self.solver = solver,
+                TimedChange::Body(..) => {}
+            }
+        }
+    }
+
+    /// Adapts the changes to come to a deleted body, after which the later bodies move up by one number.
+    pub(crate) fn forget_body(&mut self, index: usize) {
+        self.changes.retain(|(_, change)| !matches!(change, TimedChange::Body(body, _) if *body == index));
+        for (_, change) in &mut self.changes {
+            if let TimedChange::Body(body, _) = change {
+                *body -= usize::from(*body > index);
             }
         }
     }

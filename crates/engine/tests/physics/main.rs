@@ -12,6 +12,7 @@
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
 mod bits;
+mod body_edits;
 #[path = "../common/builtin.rs"]
 mod builtin;
 mod classes;

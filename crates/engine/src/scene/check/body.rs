@@ -4,11 +4,12 @@ use super::body_draft::{BodyDraft, Placement};
 use super::checked_shape::CheckedShape;
 use super::fill::fill;
 use super::motion::{CheckedMotion, motion};
+use super::polar::{Polar, is_polar, world_velocity};
 use super::read::{Allowed, Check, Fields, MAGNITUDES, unit};
 use super::shape::shape;
 use crate::laws::turning;
 use crate::laws::{Rotation, Vec2, Vec3};
-use crate::scene::language::{AXIS_ANGLE, BODY, ON, ROTATION};
+use crate::scene::language::{AXIS_ANGLE, BODY, Field, ON, ROTATION};
 use crate::scene::raw::Node;
 use crate::scene::{Elastic, Motion};
 use crate::shapes::Shape;
@@ -145,25 +146,43 @@ fn elastic(check: &mut Check, fields: &Fields) -> Option<Option<Elastic>> {
     let youngs_modulus = fields.optional(check, &BODY.youngs_modulus, Check::positive);
     let poisson_ratio = fields.optional(check, &BODY.poisson_ratio, |check, node| {
         let ratio = check.any(node)?;
-        if ratio <= -1.0 || ratio > 0.5 {
+        if !Elastic::admits(ratio) {
             check.fault(node, format!("must lie in (-1, 0.5], found {}", node.quote()), "most solids have 0.2 to 0.4");
             return None;
         }
         Some(ratio)
     });
-    match (fields.get(&BODY.youngs_modulus), fields.get(&BODY.poisson_ratio)) {
-        (Some(node), None) => check.fault(node, "needs a Poisson ratio as well", "add `poisson_ratio: ...`"),
-        (None, Some(node)) => check.fault(node, "needs a Young's modulus as well", "add `youngs_modulus: ...`"),
+    let shear_modulus = fields.optional(check, &BODY.shear_modulus, Check::positive);
+    let given = [&BODY.youngs_modulus, &BODY.poisson_ratio, &BODY.shear_modulus].map(|field| fields.get(field));
+    match given {
+        [_, Some(_), Some(node)] => {
+            check.fault(node, "the body has a Poisson ratio and a shear modulus", "keep one of them");
+            return None;
+        }
+        [Some(node), None, None] => {
+            check.fault(node, "needs a Poisson ratio as well", "add `poisson_ratio: ...` or `shear_modulus: ...`");
+        }
+        [None, Some(node), None] | [None, None, Some(node)] => {
+            check.fault(node, "needs a Young's modulus as well", "add `youngs_modulus: ...`");
+        }
         _ => {}
     }
-    match (youngs_modulus?, poisson_ratio?) {
-        (Some(youngs_modulus), Some(poisson_ratio)) => Some(Some(Elastic { youngs_modulus, poisson_ratio })),
-        _ => Some(None),
+    let (Some(youngs_modulus), poisson_ratio, shear_modulus) = (youngs_modulus?, poisson_ratio?, shear_modulus?) else {
+        return Some(None);
+    };
+    let of_shear = shear_modulus.map(|shear_modulus| Elastic::poisson_ratio_of(youngs_modulus, shear_modulus));
+    if let (Some(ratio), Some(node)) = (of_shear.filter(|ratio| !Elastic::admits(*ratio)), given[2]) {
+        let message = format!("gives a Poisson ratio E/(2 G) − 1 of {ratio:.4?}, which must lie in (-1, 0.5]");
+        let (least, likely) = (youngs_modulus / 3.0, youngs_modulus / 2.6);
+        let remedy = format!("give at least E/3 = {least:.4e} Pa; most solids have about E/2.6 = {likely:.3e} Pa");
+        check.fault(node, message, remedy);
+        return None;
     }
+    Some(poisson_ratio.or(of_shear).map(|poisson_ratio| Elastic { youngs_modulus, poisson_ratio }))
 }
 
 /// Reads `(qw, qx, qy, qz)` or `AxisAngle(axis: (x, y, z), degrees: d)`.
-fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
+pub(super) fn rotation(check: &mut Check, node: &Node) -> Option<Rotation> {
     if node.variant().is_some() {
         let (_, payload) = check.variant(node, &ROTATION)?;
         let table = check.fields(&payload, &AXIS_ANGLE.table)?;
@@ -194,10 +213,18 @@ fn place<'a>(
         None => in_world(check, fields, shape),
     }?;
     let (velocity_field, moves) = match &place {
-        Placement::On { velocity, spin, angular_velocity, .. } => {
+        Placement::On { velocity, spin, angular_velocity, impact, .. } => {
             let turns = angular_velocity.is_some_and(|turning| unit(turning).is_some());
+            let flies = impact.as_ref().is_some_and(|impact| impact.speed > 0.0);
             let linear = *velocity != Vec2::zeros() || *spin != 0.0;
-            (if turns { &BODY.angular_velocity } else { &BODY.on }, linear || turns)
+            let field = if flies {
+                &BODY.velocity
+            } else if turns {
+                &BODY.angular_velocity
+            } else {
+                &BODY.on
+            };
+            (field, linear || turns || flies)
         }
         Placement::World { velocity, angular_velocity, .. } => {
             let linear = unit(*velocity).is_some();
@@ -217,10 +244,14 @@ fn on<'a>(
     node: &Node<'a>,
     shape: Option<&CheckedShape>,
 ) -> Option<Placement<'a>> {
+    let is_impact = |field: &Field| field.name == BODY.velocity.name && fields.get(field).is_some_and(is_polar);
     for field in [&BODY.position, &BODY.velocity] {
-        if let Some(other) = fields.get(field) {
+        if let Some(other) = fields.get(field).filter(|_| !is_impact(field)) {
             let name = field.name;
-            let remedy = format!("leave out `{name}` (`on` has at, velocity and spin), or place the body without `on`");
+            let remedy = format!(
+                "leave out `{name}` (`on` has at, velocity and spin), place the body without `on`, or give an impact as \
+                 `velocity: Polar(speed: ..., degrees: ...)`"
+            );
             check.fault(other, format!("`{name}` in the world contradicts `on`"), remedy);
         }
     }
@@ -235,17 +266,27 @@ fn on<'a>(
     let velocity =
         table.or(check, &ON.velocity, Vec2::zeros(), |check, node| check.numbers(node, Allowed::Any).map(Vec2::from));
     let spin = table.or(check, &ON.spin, 0.0, Check::any);
+    let settled = table.or(check, &ON.settled, false, Check::flag);
     let angular_velocity = fields.optional(check, &BODY.angular_velocity, Check::vector);
+    let polar = fields.get(&BODY.velocity).filter(|node| is_polar(node));
+    let impact = polar.map(|node| Polar::read(check, node));
+    if let (Some(along), Some(_)) = (table.get(&ON.velocity), polar) {
+        check.fault(along, "the body also has a `velocity: Polar(...)`", "keep one of them");
+    }
     if let (Some(spin), Some(_)) = (table.get(&ON.spin), fields.get(&BODY.angular_velocity)) {
         check.fault(spin, "the body also has an `angular_velocity`", "keep one of them");
     }
     let (at, velocity, spin, angular_velocity) = (at?, velocity?, spin?, angular_velocity?);
-    Some(Placement::On { surface: surface?, at, velocity, spin, angular_velocity })
+    let impact = match impact {
+        Some(impact) => Some(impact?),
+        None => None,
+    };
+    Some(Placement::On { surface: surface?, at, velocity, spin, angular_velocity, impact, settled: settled? })
 }
 
 fn in_world<'a>(check: &mut Check, fields: &Fields<'a>, shape: Option<&CheckedShape>) -> Option<Placement<'a>> {
     let position = fields.optional(check, &BODY.position, Check::point);
-    let velocity = fields.or(check, &BODY.velocity, Vec3::zeros(), Check::vector);
+    let velocity = fields.or(check, &BODY.velocity, Vec3::zeros(), world_velocity);
     let angular_velocity = fields.or(check, &BODY.angular_velocity, Vec3::zeros(), Check::vector);
     let position = match position? {
         Some(position) => position,

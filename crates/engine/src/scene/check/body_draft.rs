@@ -2,6 +2,7 @@
 
 use super::checked_shape::CheckedShape;
 use super::motion::CheckedMotion;
+use super::polar::Polar;
 use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::Elastic;
 use crate::scene::raw::Node;
@@ -27,8 +28,18 @@ pub(super) struct BodyDraft<'a> {
 /// Where a body is placed and how fast it moves at the start.
 pub(super) enum Placement<'a> {
     /// Touching another body; position, m, velocity, m/s, and spin, rad/s, in the axes of its surface. An angular
-    /// velocity, rad/s, world, takes the place of the spin.
-    On { surface: (Node<'a>, String), at: Vec2, velocity: Vec2, spin: f64, angular_velocity: Option<Vec3> },
+    /// velocity, rad/s, world, takes the place of the spin, and an impact that of the velocity along the surface.
+    /// `settled`: begins
+    /// at the overlap of the static load.
+    On {
+        surface: (Node<'a>, String),
+        at: Vec2,
+        velocity: Vec2,
+        spin: f64,
+        angular_velocity: Option<Vec3>,
+        impact: Option<Polar>,
+        settled: bool,
+    },
     /// In the world: m, m/s and rad/s.
     World { position: Vec3, velocity: Vec3, angular_velocity: Vec3 },
 }

@@ -2,6 +2,7 @@
 
 mod body;
 mod body_draft;
+mod body_edits;
 mod checked_shape;
 mod depth;
 mod directed;
@@ -16,17 +17,20 @@ mod motion;
 mod normal;
 mod overlap;
 mod place;
+mod polar;
 mod polyhedron;
 mod pulls;
 mod rates;
 mod read;
 pub(crate) mod resting;
 mod rigid;
+mod settle;
 mod shape;
 mod supports;
 mod under;
 mod walls;
 
+pub(super) use body_edits::{BODY_STATE, body_changes};
 pub use law_set::LawSet;
 pub use overlap::overlap_fault;
 pub use read::MAGNITUDES;
@@ -71,7 +75,7 @@ pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {
 pub(super) fn single_body(text: &str) -> Result<super::BodySpec, Vec<Fault>> {
     let root = Node::root(text).map_err(|fault| vec![fault])?;
     let mut check = Check::default();
-    let body = bodies(&mut check, std::slice::from_ref(&root), None).and_then(|mut bodies| bodies.pop());
+    let body = bodies(&mut check, std::slice::from_ref(&root), None).all.and_then(|mut bodies| bodies.pop());
     match body {
         Some(body) if check.faults.is_empty() => Ok(body),
         _ => {
@@ -108,7 +112,13 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let pairs: Vec<Option<PairRule>> =
         pair_nodes.iter().map(|node| pair(check, node, names.as_ref(), &inherited)).collect();
     let body_nodes = body_nodes?;
-    let bodies = bodies(check, &body_nodes, gravity);
+    let placed = bodies(check, &body_nodes, gravity);
+    let supports = placed.supports;
+    let mut bodies = placed.all;
+    let pairs: Option<Vec<PairRule>> = pairs.into_iter().collect();
+    if let (Some(bodies), Some(gravity), Some(normal), Some(pairs)) = (&mut bodies, &gravity, &normal, &pairs) {
+        settle::settle(check, &body_nodes, bodies, &supports, (gravity, normal, pairs));
+    }
     let pulls = pulls::pulls(check, &fields, bodies.as_deref());
     let standard = standard_solver(time, gravity, &inherited.1, bodies.as_deref());
     let solver = fields.or(check, &SCENE.solver, standard, |check, node| rigid::solver(check, node, standard));
@@ -124,7 +134,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         gravity: gravity?,
         friction: friction?,
         normal: normal?,
-        pairs: pairs.into_iter().collect::<Option<_>>()?,
+        pairs: pairs?,
         solver: solver?,
         bodies: bodies?,
         pulls: pulls?,
@@ -201,12 +211,12 @@ fn body_list<'a>(check: &mut Check, node: &Node<'a>) -> Option<Vec<Node<'a>>> {
 }
 
 /// Places the bodies; without gravity, up is the world's z.
-fn bodies(check: &mut Check, nodes: &[Node], gravity: Option<Vec3>) -> Option<Vec<super::BodySpec>> {
+fn bodies<'a>(check: &mut Check, nodes: &[Node<'a>], gravity: Option<Vec3>) -> place::PlacedBodies<'a> {
     check_names(check, nodes);
     let up = gravity.and_then(|gravity| read::unit(-gravity)).unwrap_or_else(Vec3::z);
     let bodies = place::place_all(check, nodes, up);
     fill::check_filled_names(check, nodes, &bodies.fills);
-    bodies.all
+    bodies
 }
 
 /// Reports duplicate body names in an unparsed text; checks nothing else.

@@ -29,6 +29,23 @@ struct InitialState {
     axes: Rotation,
     velocity: Vec3,
     angular_velocity: Vec3,
+    /// Outward normal of the surface on which the body is placed, world; `None` for a body placed in the world.
+    normal: Option<Vec3>,
+}
+
+/// A body that is placed on another one.
+pub(super) struct Support {
+    /// Index of the entry of the body in the file.
+    pub(super) entry: usize,
+    /// Indices of the body and of the one below it, with the bodies of fills counted.
+    pub(super) body: usize,
+    pub(super) carrier: usize,
+    /// Outward normal of the surface, a unit vector, world.
+    pub(super) normal: Vec3,
+    /// Centre of the body from that of the one below it, m, world.
+    pub(super) offset: Vec3,
+    /// True if the body begins at the overlap of its static load.
+    pub(super) is_settled: bool,
 }
 
 /// The bodies of `bodies:`, placed in the world.
@@ -37,6 +54,8 @@ pub(super) struct PlacedBodies<'a> {
     pub(super) all: Option<Vec<BodySpec>>,
     /// The entries with a fill.
     pub(super) fills: Vec<FilledBody<'a>>,
+    /// The settled bodies, and those placed on a body that is itself placed on another one.
+    pub(super) supports: Vec<Support>,
 }
 
 /// Checks and places the bodies one by one; keeps drafts only of bodies on which others are placed, as a scene may have
@@ -44,6 +63,7 @@ pub(super) struct PlacedBodies<'a> {
 pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>], up: Vec3) -> PlacedBodies<'a> {
     let carriers = Carriers::new(check, nodes, up);
     let (mut all, mut fills, mut complete) = (Vec::with_capacity(nodes.len()), Vec::new(), true);
+    let (mut supports, mut first) = (Vec::new(), BTreeMap::new());
     for (k, node) in nodes.iter().enumerate() {
         let own = if carriers.drafts.contains_key(&k) { None } else { body(check, node) };
         let Some(draft) = carriers.drafts.get(&k).map_or(own.as_ref(), Option::as_ref) else {
@@ -54,12 +74,21 @@ pub(super) fn place_all<'a>(check: &mut Check, nodes: &[Node<'a>], up: Vec3) -> 
             fills.push(FilledBody { node: node.clone(), name: draft.name.clone(), count: points.len() });
         }
         let known = carriers.states.get(&k).cloned();
+        if carriers.drafts.contains_key(&k) {
+            first.insert(k, all.len());
+        }
         match known.unwrap_or_else(|| carriers.state(check, draft)) {
-            Some(state) => expand(draft, spec(check, draft, state), &mut all),
+            Some(state) => {
+                supports.extend(carriers.support(draft, &state, [k, all.len()]));
+                expand(draft, spec(check, draft, state), &mut all);
+            }
             None => complete = false,
         }
     }
-    PlacedBodies { all: complete.then_some(all), fills }
+    for support in &mut supports {
+        support.carrier = first.get(&support.carrier).copied().unwrap_or(0);
+    }
+    PlacedBodies { all: complete.then_some(all), fills, supports }
 }
 
 /// Bodies that other bodies name in `on`.
@@ -141,7 +170,8 @@ impl<'a> Carriers<'a> {
     fn state(&self, check: &mut Check, draft: &BodyDraft) -> Option<InitialState> {
         let checked = &draft.shape;
         let shape = disk_axis(checked, &draft.place, &draft.rotation).unwrap_or_else(|| checked.shape.clone());
-        let Placement::On { surface: (node, name), at, velocity, spin, angular_velocity } = &draft.place else {
+        let Placement::On { surface: (node, name), at, velocity, spin, angular_velocity, impact, .. } = &draft.place
+        else {
             let Placement::World { position, velocity, angular_velocity } = draft.place else { return None };
             return Some(InitialState {
                 shape,
@@ -150,6 +180,7 @@ impl<'a> Carriers<'a> {
                 axes: draft.rotation,
                 velocity,
                 angular_velocity,
+                normal: None,
             });
         };
         let (surface, carrier) = self.surface(check, node, name)?;
@@ -167,9 +198,26 @@ impl<'a> Carriers<'a> {
             position: surface.position + surface.rotation * Vec3::new(at.x, at.y, height),
             rotation,
             axes,
-            velocity: surface.rotation * Vec3::new(velocity.x, velocity.y, 0.0),
+            velocity: match impact {
+                Some(impact) => impact.velocity(&surface.rotation),
+                None => surface.rotation * Vec3::new(velocity.x, velocity.y, 0.0),
+            },
             angular_velocity: angular_velocity.unwrap_or(normal * *spin),
+            normal: Some(normal),
         })
+    }
+
+    /// How a placed body rests on another one, which is named by the index of its entry; `None` if neither it settles
+    /// nor a body below it can. `numbers`: index of the entry and of the body.
+    fn support(&self, draft: &BodyDraft, state: &InitialState, [entry, body]: [usize; 2]) -> Option<Support> {
+        let Placement::On { surface: (_, name), settled, .. } = &draft.place else { return None };
+        let carrier = *self.numbers.get(name)?;
+        let is_settled = *settled;
+        if !is_settled && self.carrier_of(carrier).is_none() {
+            return None;
+        }
+        let offset = state.position - self.states.get(&carrier)?.as_ref()?.position;
+        Some(Support { entry, body, carrier, normal: state.normal?, offset, is_settled })
     }
 
     /// The surface of the body that `on` names, and that body.
@@ -239,19 +287,26 @@ fn check_disk(check: &mut Check, draft: &BodyDraft, body: &BodySpec) {
 
 /// Checks that the motion type allows the initial velocities.
 fn check_motion(check: &mut Check, draft: &BodyDraft, body: &BodySpec) {
-    let (v, w) = (body.velocity, body.angular_velocity);
+    if let Some((message, remedy)) = forbidden(&body.motion, &body.velocity, &body.angular_velocity) {
+        check.fault(&draft.node, format!("{message} at the start"), remedy);
+    }
+}
+
+/// Why a motion type does not allow a velocity `v`, m/s, or an angular velocity `w`, rad/s, and the remedy; `None` if it
+/// does.
+pub(super) fn forbidden(motion: &Motion, v: &Vec3, w: &Vec3) -> Option<(&'static str, &'static str)> {
     let turns_aside = |axis: &Vec3| w.cross(axis).norm() > ROUNDING * w.norm();
-    let (message, remedy) = match body.motion {
-        Motion::Translating if w != Vec3::zeros() => {
-            ("the body rotates at the start, but its motion is Translating", "remove its spin")
+    match motion {
+        Motion::Translating if *w != Vec3::zeros() => {
+            Some(("the body, whose motion is Translating, rotates", "remove its spin"))
         }
-        Motion::Planar(axis) if v.dot(&axis).abs() > ROUNDING * v.norm() => {
-            ("the body moves out of its plane at the start", "give a velocity normal to the axis, or another axis")
+        Motion::Planar(axis) if v.dot(axis).abs() > ROUNDING * v.norm() => {
+            Some(("the body moves out of its plane", "give a velocity normal to the axis, or another axis"))
         }
-        Motion::Planar(axis) | Motion::Spinning(axis) if turns_aside(&axis) => {
-            ("the body rotates about an axis that its motion does not allow", "rotate it about the axis of its motion")
-        }
-        _ => return,
-    };
-    check.fault(&draft.node, message, remedy);
+        Motion::Planar(axis) | Motion::Spinning(axis) if turns_aside(axis) => Some((
+            "the body rotates about an axis that its motion does not allow",
+            "rotate it about the axis of its motion",
+        )),
+        _ => None,
+    }
 }

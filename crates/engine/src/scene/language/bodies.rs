@@ -30,8 +30,10 @@ parts! {
                 "2700.0";
             inertia: "(Ix, Iy, Iz)" ["kg·m²"] = "of the shape", "Moments of inertia about the body's own axes, > 0.",
                 "(0.004, 0.004, 0.004)";
-            youngs_modulus: "number" ["Pa"] = "rigid", "E, > 0; with `poisson_ratio`.", "2e6";
-            poisson_ratio: "number" [""] = "rigid", "ν, in (−1, 0.5]; with `youngs_modulus`.", "0.3";
+            youngs_modulus: "number" ["Pa"] = "rigid", "E, > 0; with `poisson_ratio` or `shear_modulus`.", "2e6";
+            poisson_ratio: "number" [""] = "by `shear_modulus`", "ν, in (−1, 0.5]; with `youngs_modulus`.", "0.3";
+            shear_modulus: "number" ["Pa"] = "by `poisson_ratio`", "G, ≥ E/3; with `youngs_modulus`, instead of \
+                 `poisson_ratio`: ν = E/(2G) − 1.", "7.7e5";
             grain: "(x, y, z)" [""] = "none", "Direction of the grain of its surface, in the body's own axes, for \
                  friction that differs `across` it.", "(1.0, 0.0, 0.0)";
             on: "on" [""] = "by `position`", "Placed touching another body, in the axes of its surface.",
@@ -43,7 +45,8 @@ parts! {
                 "(0.0, 0.0, 1.0)";
             rotation: "rotation" [""] = "none", "Body to world; with `on`, relative to the surface's axes.",
                 "(1.0, 0.0, 0.0, 0.0)";
-            velocity: "(x, y, z)" ["m/s"] = "0", "Velocity of the centre of mass, world.", "(0.0, 0.5, 0.0)";
+            velocity: "velocity" ["m/s"] = "0", "Velocity of the centre of mass, world; beside `on` only `Polar(...)`, in the \
+                 axes of the surface.", "(0.0, 0.5, 0.0)";
             angular_velocity: "(x, y, z)" ["rad/s"] = "0", "Angular velocity, world; beside `on` in place of its `spin`.", "(0.0, 0.0, 1.0)";
         }
     }
@@ -242,6 +245,37 @@ parts! {
             at: "(x, y)" ["m"] = "0", "Position of its centre, along the surface; 0 on a curved one.", "(0.1, 0.0)";
             velocity: "(x, y)" ["m/s"] = "0", "Velocity along the surface.", "(0.0, 0.5)";
             spin: "number" ["rad/s"] = "0", "Angular velocity about the normal.", "1.0";
+            settled: "true or false" [""] = "false", "Starts at the overlap under which the springs carry its weight, \
+                 and that of settled bodies on it, along the normal. Changes nothing under `Known` and `Rigid`, which \
+                 have no overlap, and without gravity.", "true";
+        }
+    }
+
+    choice VELOCITY {
+        title: "velocity",
+        about: "`(x, y, z)`, m/s, world, or",
+        path: Some("bodies.ball.velocity"),
+        example: With("bodies", FREE_BALL),
+        forms: {
+            "Polar(speed: 5.0, degrees: 30.0)", "By speed and angle of incidence, for impacts.";
+            "Polar(5.0, 30.0)", "The same.";
+        }
+    }
+
+    table POLAR: PolarFields {
+        title: "Polar(...)",
+        about: "An impact at an angle: `speed (cos θ down + sin θ t)`. In the world's axes, or beside `on` in those of the \
+             surface: `Polar(5.0, 30.0)` moves down and towards +y.",
+        path: "bodies.ball.velocity",
+        example: With("bodies.ball.velocity", "Polar(speed: 5.0, degrees: 30.0)"),
+        fields: {
+            speed: "number" ["m/s"], "Speed, ≥ 0.", "4.0";
+            degrees: "number" ["degrees"], "θ, angle of incidence from the inward normal `down`: 0 is head-on, 90 \
+                 along the surface.", "45.0";
+            azimuth: "number" ["degrees"] = "0", "Direction of t about the outward normal, right-handed from +y (from +z \
+                 if `down` is along y): −90 is +x.", "-90.0";
+            down: "(x, y, z)" [""] = "−z", "Direction of a head-on impact, world, not zero: for a wall its inward \
+                 normal.", "(0.0, 1.0, 0.0)";
         }
     }
 

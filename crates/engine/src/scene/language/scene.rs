@@ -37,13 +37,18 @@ parts! {
         title: "edit",
         about: "From a time on, a value of the scene is another one, as if the file had it: a path below `friction`, \
              `pairs.….friction`, `gravity` or `solver`, as `--set` takes it. The scene must be valid after every edit. \
-             Edits of one time act in the order of the file.",
+             Edits of one time act in the order of the file. `bodies.NAME.velocity`, `.angular_velocity`, `.position` and \
+             `.rotation` set the state of a body that loads move, or, but for the position, of all bodies of a `fill`, in \
+             the world's axes. A set velocity keeps the contacts and their histories; a body that is moved or turned \
+             loses them, and its contacts at the new place begin anew; springs and forces of `pulls` stay. Under \
+             `Known` a set velocity has no part along the normals of the contacts. The work is that of an edit in the \
+             energy budget.",
         path: "edits.0",
         example: With("edits", "[(at: 0.1, set: \"friction.mu_k\", to: 0.1)]"),
         fields: {
             at: "number" ["s"], "Time from which the value holds: 0 to the duration; the first step at or after it.", "0.25";
-            set: "text" [""], "Path of the value.", "\"friction.mu_k\"";
-            to: "value" [""], "The value, as it would stand in the file.", "0.05";
+            set: "text" [""], "Path of the value: `friction.mu_k`, `bodies.ball.velocity`, ...", "\"friction.mu_k\"";
+            to: "value" [""], "The value, as it would stand in the file: `0.05`, `(0.0, 1.0, 0.0)`, ...", "0.05";
         }
     }
 

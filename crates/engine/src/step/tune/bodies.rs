@@ -4,13 +4,13 @@ use super::edit::finite;
 use crate::laws::schedule::Schedule;
 use crate::laws::turning::rotation_vector;
 use crate::laws::{Rotation, Vec3};
-use crate::scene::{BodySpec, Drive, Motion, NormalLaw, Scene, overlap_fault};
+use crate::scene::{BodyChange, BodySpec, Drive, Motion, NormalLaw, Scene, overlap_fault};
 use crate::shapes::Shape;
 use crate::step::contacts::build::end_contacts;
 use crate::step::{broad, spawn};
 use crate::world::body::{Body, BodyShape, InitialPose, MotionType, NormalConstraints, Pose, Twist, Wrench};
 use crate::world::contact::ContactIdentity;
-use crate::world::pull::Driving;
+use crate::world::pull::{Driving, Pulls};
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 
@@ -182,11 +182,42 @@ pub(super) fn place(world: &mut World, index: u32, position: &Vec3, rotation: &R
             }
             Motion::Free | Motion::Fixed | Motion::Translating => {}
         }
-        end_contacts(world, |_, bodies| bodies.contains(&entity));
         let pose = Pose { x: *position, q: *rotation };
-        world.entity_mut(entity).insert((pose, InitialPose(pose), Wrench::default(), NormalConstraints::default()));
+        teleport(world, entity, pose);
+        world.entity_mut(entity).insert(InitialPose(pose));
     }
     Ok(())
+}
+
+/// Moves a body. Its contacts end with their loads and histories; its pulls act on.
+fn teleport(world: &mut World, entity: Entity, pose: Pose) {
+    end_contacts(world, |_, bodies| bodies.contains(&entity));
+    let pulls = world.get::<Pulls>(entity);
+    let wrench = pulls.map_or_else(Wrench::default, |pulls| Wrench { force: pulls.force, torque: pulls.torque });
+    world.entity_mut(entity).insert((pose, wrench, NormalConstraints::default()));
+}
+
+/// Sets the velocity or the pose of a body that loads move, as an edit of the scene does. Under a known normal force a
+/// velocity keeps only its part along the surfaces, as at the beginning of a contact.
+pub(super) fn set_state(world: &mut World, entity: Entity, to: &BodyChange) {
+    let Some(pose) = world.get::<Pose>(entity).copied() else { return };
+    match to {
+        BodyChange::Position { origin, centre } => {
+            teleport(world, entity, Pose { x: origin + pose.q * centre, ..pose });
+        }
+        BodyChange::Rotation(q) => teleport(world, entity, Pose { q: *q, ..pose }),
+        BodyChange::Velocity(v) => {
+            let held = world.get::<NormalConstraints>(entity).copied().unwrap_or_default();
+            if let Some(mut twist) = world.get_mut::<Twist>(entity) {
+                twist.v = *v + (twist.v - held.remove_from(twist.v)) - (*v - held.remove_from(*v));
+            }
+        }
+        BodyChange::AngularVelocity(w) => {
+            if let Some(mut twist) = world.get_mut::<Twist>(entity) {
+                twist.w = *w;
+            }
+        }
+    }
 }
 
 pub(super) fn add(world: &mut World, text: &str) -> Result<(), String> {
@@ -235,6 +266,7 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
         end_contacts(world, |_, bodies| bodies.contains(&entity));
         world.despawn(entity);
     }
+    world.resource_mut::<Cases>().0.iter_mut().for_each(|rules| rules.forget_body(index as usize));
     // Later bodies move up by one number; the order of all pairs is unchanged.
     let up = |number: &mut u32| *number -= u32::from(*number > index);
     let bodies = world.query::<(Entity, &Body)>();
