@@ -67,19 +67,14 @@ fn no_dashpot_takes_an_impact_beyond_coulombs_limit() {
         "CundallStrack",
         "Luding",
         "MindlinTsuji",
-<<<<<<< HEAD
         "MindlinIncremental",
         "MindlinDeresiewicz",
-        "Stribeck(v_s: 0.01)",
-        "CoulombRegularised",
-        "Dae",
-=======
         "MindlinForce",
         "MindlinRescale",
         "MindlinRescaleForce",
         "Stribeck(v_s: 0.01)",
         "CoulombRegularised",
->>>>>>> h-laws
+        "Dae",
     ];
     for normal in ["Hooke(k_n: 1e6, restitution: ", "Hertz(damping: Exact, restitution: "] {
         for (e, mu, degrees) in grid([0.2, 0.6, 1.0], [0.1, 0.5, 1.0], [20.0_f64, 50.0, 80.0]) {

@@ -97,11 +97,15 @@ fn a_remark_says_which_law_does_not_read_the_option() {
     let scene = parsed(&text(&format!("{BASE}, slide_damping: Ratio(0.3), laws: (slide: \"coulomb-regularised\")")));
     let simulation_state = Simulation::new(&scene).state();
     let warnings = stickslip_engine::record::advice::warnings(&scene, &simulation_state);
-    let found = warnings.iter().find(|line| line.starts_with("friction.slide_damping has no effect")).expect("a warning");
+    let found =
+        warnings.iter().find(|line| line.starts_with("friction.slide_damping has no effect")).expect("a warning");
     assert!(found.contains("`coulomb-regularised` of slide does not read it"), "{found}");
     // A pair that reads what the scene's table says makes it effective.
     let pairs = "pairs: [(between: (\"ball\", \"ground\"), friction: (laws: (slide: \"fang-negrut\")))], normal:";
-    let read = parsed(&text(&format!("{BASE}, slide_damping: Ratio(0.3), {}", "laws: (slide: \"coulomb-regularised\")")).replace("normal:", pairs));
+    let read = parsed(
+        &text(&format!("{BASE}, slide_damping: Ratio(0.3), {}", "laws: (slide: \"coulomb-regularised\")"))
+            .replace("normal:", pairs),
+    );
     assert!(read.remarks.iter().all(|remark| !remark.contains("slide_damping")), "{:?}", read.remarks);
 }
 

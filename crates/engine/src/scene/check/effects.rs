@@ -109,7 +109,8 @@ fn field_of<'a>(node: &Node<'a>, field: &Field) -> Option<Node<'a>> {
 fn remark_on_table(check: &mut Check, table: &Node, laws: &[Laws]) {
     for option in options() {
         let [outer, inner] = option.path;
-        let written = [outer, inner].into_iter().flatten().try_fold(table.clone(), |node, field| field_of(&node, field));
+        let written =
+            [outer, inner].into_iter().flatten().try_fold(table.clone(), |node, field| field_of(&node, field));
         // μ_s says nothing of its own where it equals μ_k.
         let is_mu = outer.is_some_and(|field| field.name == FRICTION.mu_s.name);
         let same = || field_of(table, &FRICTION.mu_k).and_then(|node| node.number());

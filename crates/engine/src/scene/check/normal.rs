@@ -44,12 +44,13 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let table = check.fields(payload, &HOOKE.table)?;
     let k_n = table.required(check, &HOOKE.k_n, Check::positive);
     let damping = table.or(check, &HOOKE.damping, Damping::Ratio(0.0), damping);
-    let restitution = table.optional(check, &HOOKE.restitution, damped_restitution);
+    let restitution = table.optional(check, &HOOKE.restitution, restitution);
     if let (Some(node), Some(_)) = (table.get(&HOOKE.restitution), table.get(&HOOKE.damping)) {
         check.fault(node, "the damping is given twice, by `damping` and by `restitution`", "keep one of them");
     }
     let given = damping.map(NormalDamping::Given);
     let tension = table.or(check, &HOOKE.tension, false, Check::flag)?;
+    remark_on_zero(check, table.get(&HOOKE.restitution), restitution?, tension);
     let exact = restitution?.map(|e| NormalDamping::Restitution(damping_ratio(e, tension)));
     Some(NormalLaw::Hooke { k_n: k_n?, damping: exact.or(given)?, tension })
 }
@@ -57,10 +58,11 @@ fn hooke(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
 /// Reads `Hertz(restitution: 0.4)`, or with the published damping `Hertz(restitution: 0.4, damping: Published)`.
 fn hertz(check: &mut Check, payload: &Node) -> Option<NormalLaw> {
     let table = check.fields(payload, &HERTZ.table)?;
-    let restitution = table.required(check, &HERTZ.restitution, damped_restitution);
+    let restitution = table.required(check, &HERTZ.restitution, restitution);
     let damping = table
         .or(check, &HERTZ.damping, "Exact", |check, node| check.variant(node, &HERTZ_DAMPING).map(|(name, _)| name));
     let tension = table.or(check, &HERTZ.tension, false, Check::flag)?;
+    remark_on_zero(check, table.get(&HERTZ.restitution), restitution, tension);
     let ratio = if damping? == "Exact" { damping_ratio } else { |e, _| published_damping_ratio(e) };
     Some(NormalLaw::Hertz { damping_ratio: ratio(restitution?, tension), tension })
 }
@@ -87,17 +89,14 @@ fn rotation_damping(check: &mut Check, node: &Node) -> Option<RotationDamping> {
     Some(RotationDamping { damping: damping?, follow: follow? })
 }
 
-/// Reads e of an elastic contact. No damper gives 0 while N is never negative, so 0 stands for critical damping.
-fn damped_restitution(check: &mut Check, node: &Node) -> Option<f64> {
-    let value = restitution(check, node)?;
-    if value == 0.0 {
-        check.remark(
-            node,
-            "is 0, which no damper reaches: the contact is critically damped, and two free bodies part at e^-2 = 0.135 of \
-             their approach speed, since N is never negative; `Rigid(restitution: 0.0)` gives 0",
-        );
-    }
-    Some(value)
+/// Notes an e of 0, which no damper gives while N is never negative: it stands for critical damping.
+fn remark_on_zero(check: &mut Check, node: Option<&Node>, restitution: Option<f64>, tension: bool) {
+    let Some(node) = node.filter(|_| restitution == Some(0.0) && !tension) else { return };
+    check.remark(
+        node,
+        "is 0, which no damper reaches: the contact is critically damped, and two free bodies part at e^-2 = 0.135 of their \
+         approach speed, since N is never negative; `Rigid(restitution: 0.0)` gives 0",
+    );
 }
 
 fn restitution(check: &mut Check, node: &Node) -> Option<f64> {

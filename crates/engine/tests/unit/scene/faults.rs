@@ -235,13 +235,7 @@ const AT_ODDS: [[&str; 5]; 21] = [
         BALL,
         "kinetic friction 0.2 is larger than static friction 0.1 across",
     ],
-    [
-        "across: (mu: 0.1, mu_k: 0.1)",
-        KNOWN,
-        GRAIN,
-        BALL,
-        "friction.across.mu_k: conflicts with `mu`, which sets both",
-    ],
+    ["across: (mu: 0.1, mu_k: 0.1)", KNOWN, GRAIN, BALL, "friction.across.mu_k: conflicts with `mu`, which sets both"],
     ["across: (mu_k: 0.1)", KNOWN, GRAIN, BALL, "missing field `mu_s`"],
     ["across: (mu_s: 0.2, mu_k: -0.1)", KNOWN, GRAIN, BALL, "friction.across.mu_k: must be at least 0"],
     [
