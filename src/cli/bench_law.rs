@@ -115,8 +115,10 @@ impl BenchLaw {
             let help = nearest::advice(name, names, "the bodies are");
             return Err(bad(format!("--drive: the scene has no body `{name}`"), help));
         }
-        let bench = Bench::new(&scene, pair)
-            .ok_or_else(|| bad("no bodies of the scene touch at the start", "place one with `on:`, or give --scene"))?;
+        let bench = Bench::new(&scene, pair).ok_or_else(|| {
+            let what = "no bodies of the scene press on each other at the start: springs need an overlap";
+            bad(what, "write `on: (surface: \"...\", settled: true)`, use `normal: Known(Weight)`, or give --scene")
+        })?;
         self.check_numbers()?;
         let (mut sheets, mut left_out, mut normals) = (Vec::new(), Vec::new(), Vec::new());
         for component in self.components().into_iter().filter(|component| bench.has(*component)) {

@@ -160,7 +160,7 @@ fn the_work_of_an_edit_is_booked_as_such() {
 #[test]
 fn settled_bodies_stay_at_rest() {
     let elastic = "youngs_modulus: 1e8, poisson_ratio: 0.3";
-    for size in [1e-6, 1e-3, 0.1, 1e3] {
+    for size in [1e-6_f64, 1e-3, 0.1, 1e3] {
         let mass = 1000.0 * size * size * size;
         let body = |name: &str, shape: &str, on: &str, more: &str| {
             format!(
