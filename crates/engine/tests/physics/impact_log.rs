@@ -275,10 +275,10 @@ fn bounces_are_listed_in_time_and_rest_is_not() {
         assert!(bounces.len() >= 3 && bounces.len() == all.listed.len(), "{all:?}");
         for (k, pair) in bounces.windows(2).take(2).enumerate() {
             let speed = v * f64::powi(e, k as i32 + 1);
-            assert_near(pair[0], "e", e, 1e-2);
-            assert_near(pair[1], "v_n", speed, 1e-2);
+            assert_near(pair[0], "e", e, 2e-2);
+            assert_near(pair[1], "v_n", speed, 3e-2);
             let between = number(pair[1], "t_begin") - number(pair[0], "t_end");
-            assert!((between - 2.0 * speed / g).abs() < 1e-2 * between, "{normal}: {between}");
+            assert!((between - 2.0 * speed / g).abs() < 3e-2 * between, "{normal}: {between}");
         }
         let times: Vec<f64> = bounces.iter().map(|impact| number(impact, "t_begin")).collect();
         assert!(times.is_sorted());

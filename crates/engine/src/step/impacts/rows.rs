@@ -132,7 +132,8 @@ impl<'a> ContactRows<'a> {
         let class = self.table.classes.get(self.pairs[row].class as usize)?;
         let n = Vec3::from(point.n);
         let frame = ContactFrame::with_tangent(n, self.histories[row].u.into());
-        let arms = class.arms(point).map(Vec3::from);
+        // Before the surfaces of rigid bodies meet there is a gap, which adds nothing to the arms of the impulse.
+        let arms = if class.is_rigid() { class.feet(point) } else { class.arms(point) }.map(Vec3::from);
         Some(PointLoad { normal, n, friction_on_j: -(frame.u * u + frame.w * w), arms, overlap: point.overlap })
     }
 }
