@@ -3,7 +3,7 @@
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::hash::state_hash;
-use stickslip_engine::record::impacts::{ImpactSummary, Impacts};
+use stickslip_engine::record::impacts::{ImpactList, ImpactSummary};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::events::{ContactEventKind, EventLog};
@@ -34,13 +34,13 @@ fn logged(scene: &Scene) -> Simulation {
     simulation
 }
 
-fn impacts(simulation: &mut Simulation) -> Impacts {
+fn impacts(simulation: &mut Simulation) -> ImpactList {
     let (state, dt) = (simulation.state(), simulation.dt());
-    Impacts::from_log(simulation.impacts().expect("logged"), dt, &state)
+    ImpactList::from_log(simulation.impacts().expect("logged"), dt, &state)
 }
 
 /// The impacts of the first steps of a scene.
-fn run(scene: &Scene, steps: u64) -> Impacts {
+fn run(scene: &Scene, steps: u64) -> ImpactList {
     let mut simulation = logged(scene);
     simulation.observe(false);
     simulation.steps(steps);
@@ -48,7 +48,7 @@ fn run(scene: &Scene, steps: u64) -> Impacts {
     impacts(&mut simulation)
 }
 
-fn only(impacts: &Impacts) -> &ImpactSummary {
+fn only(impacts: &ImpactList) -> &ImpactSummary {
     assert_eq!((impacts.listed.len(), impacts.left_out), (1, 0), "{impacts:?}");
     &impacts.listed[0]
 }
@@ -423,7 +423,7 @@ fn a_body_that_is_placed_elsewhere_has_no_impact() {
         simulation.world().write_message(QueueEdit(place));
         simulation.steps(1000);
         assert!(simulation.state().contacts.is_empty());
-        assert_eq!(impacts(&mut simulation), Impacts::default(), "{height}");
+        assert_eq!(impacts(&mut simulation), ImpactList::default(), "{height}");
         simulation.steps(20_000);
         let all = impacts(&mut simulation);
         assert!(!all.listed.is_empty() && all.left_out == 0, "{height}: {all:?}");
