@@ -1,7 +1,7 @@
 //! The result of `stickslip run` as text.
 
 use super::colour::{self, Tone};
-use crate::record::impacts::Impacts;
+use crate::record::impacts::ImpactList;
 use crate::record::kinetic::KineticParts;
 use crate::record::summary::{BodySummary, CLASSES, Summary, class_name};
 use crate::run::drive::RunPlan;
@@ -30,7 +30,7 @@ pub(super) fn describe(summary: &Summary, plan: &RunPlan) -> String {
     } else {
         text.extend(moving.iter().map(|body| line(body)));
     }
-    if let Some(impacts) = summary.impacts.as_ref().filter(|impacts| **impacts != Impacts::default()) {
+    if let Some(impacts) = summary.impacts.as_ref().filter(|impacts| **impacts != ImpactList::default()) {
         text += &format!("\n  {} in summary.json", counted(impacts.listed.len(), "impact"));
         if impacts.left_out > 0 {
             text += &format!(", {} more not listed", impacts.left_out);

@@ -7,8 +7,8 @@ use stickslip::record::impacts::IMPACT_COLUMNS;
 use temp_dir::TempDir;
 
 /// A ball that bounces while it slides, and another one that lies on the ground.
-const SCENE: &str = r#"Scene(schema: 1, title: "Bounce", time: (dt: 1e-5, duration: 0.5), gravity: (0.0, 0.0, -9.8),
-    friction: (mu_s: 0.1, mu_k: 0.1, k_e: 1e6), normal: Hooke(k_n: 1e5, restitution: 0.7),
+const SCENE: &str = r#"Scene(schema: 1, title: "Bounce", time: (dt: 1e-5, duration: 0.35), gravity: (0.0, 0.0, -9.8),
+    friction: (mu_s: 0.1, mu_k: 0.1, k_e: 1e6), normal: Hooke(k_n: 1e7, restitution: 0.7),
     bodies: [
         (name: "ground", shape: Plane, motion: Fixed),
         (name: "ball", shape: Sphere(radius: 0.1), mass: 1.0, position: (0.0, 0.0, 0.11), velocity: (5.0, 0.0, -1.0)),

@@ -117,7 +117,7 @@ impl Serialize for ImpactSummary {
 
 /// The impacts of a run.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Impacts {
+pub struct ImpactList {
     /// The first 10 000 impacts, in the order in which the pairs met.
     #[serde(rename = "impacts")]
     pub listed: Vec<ImpactSummary>,
@@ -126,7 +126,7 @@ pub struct Impacts {
     pub left_out: u64,
 }
 
-impl Impacts {
+impl ImpactList {
     /// The impacts of a log, in a run with the step size `dt`, s; the names are those of the bodies of `state`.
     pub fn from_log(log: &ImpactLog, dt: f64, state: &State) -> Self {
         let mut all: Vec<&Impact> = log.listed().iter().collect();

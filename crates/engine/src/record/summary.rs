@@ -1,6 +1,6 @@
 //! Summary of a run: `summary.json`.
 
-use super::impacts::Impacts;
+use super::impacts::ImpactList;
 use super::kinetic::KineticParts;
 use super::recording::Difference;
 use super::stability::Stability;
@@ -69,7 +69,7 @@ pub struct Summary {
     pub contacts: usize,
     /// Pairs of bodies that met and parted; omitted in a run that writes no folder, and in an imported one.
     #[serde(flatten)]
-    pub impacts: Option<Impacts>,
+    pub impacts: Option<ImpactList>,
     /// Final state of each body.
     pub bodies: Vec<BodySummary>,
 }

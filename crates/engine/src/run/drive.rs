@@ -8,7 +8,7 @@ use crate::record::advice;
 use crate::record::build::build;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
-use crate::record::impacts::Impacts;
+use crate::record::impacts::ImpactList;
 use crate::record::kinetic::KineticParts;
 use crate::record::recording::Recording;
 use crate::record::stability::{STABILITY_EVERY, Stability};
@@ -302,7 +302,7 @@ impl<'a> ActiveRun<'a> {
         let largest_slip_per_d_c = largest_slip_per_d_c(&state);
         warnings.extend(slip_warning(largest_slip_per_d_c));
         let dae = DaeSummary::from_report(&simulation.dae());
-        let impacts = simulation.impacts().map(|log| Impacts::from_log(log, plan.scene.dt, &state));
+        let impacts = simulation.impacts().map(|log| ImpactList::from_log(log, plan.scene.dt, &state));
         // Frees the memory for the summary, which is large with a million bodies.
         drop(simulation);
         let folder = output.map(|(folder, tables)| tables.finish().map(|()| folder)).transpose()?;

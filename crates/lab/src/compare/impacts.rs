@@ -2,7 +2,7 @@
 
 use super::layout::{aligned, short};
 use std::collections::BTreeMap;
-use stickslip_engine::record::impacts::{IMPACT_COLUMNS, ImpactSummary, Impacts};
+use stickslip_engine::record::impacts::{IMPACT_COLUMNS, ImpactList, ImpactSummary};
 use stickslip_engine::record::rows::{Cell, Column, Kind};
 use stickslip_engine::scene::plural::counted;
 
@@ -32,7 +32,7 @@ pub(super) struct ComparedImpact<'a> {
 
 /// The impacts of all runs, each with the name of its laws: first by the time at which the impact occurred first, then in
 /// the order of the runs.
-pub(super) fn side_by_side<'a>(runs: impl Iterator<Item = (&'a str, &'a Impacts)>) -> Vec<ComparedImpact<'a>> {
+pub(super) fn side_by_side<'a>(runs: impl Iterator<Item = (&'a str, &'a ImpactList)>) -> Vec<ComparedImpact<'a>> {
     let mut groups: BTreeMap<(&[String; 2], u64), Vec<ComparedImpact>> = BTreeMap::new();
     for (laws, impacts) in runs {
         let mut numbers: BTreeMap<&[String; 2], u64> = BTreeMap::new();
@@ -77,7 +77,7 @@ impl<'a> ComparedImpact<'a> {
 }
 
 /// The text for the terminal; empty without impacts.
-pub(super) fn text<'a>(runs: impl Iterator<Item = (&'a str, &'a Impacts)> + Clone) -> String {
+pub(super) fn text<'a>(runs: impl Iterator<Item = (&'a str, &'a ImpactList)> + Clone) -> String {
     let all = side_by_side(runs.clone());
     let key = |compared: &ComparedImpact<'a>| (compared.impact.bodies.as_slice(), compared.number);
     let groups: Vec<_> = all.chunk_by(|a, b| key(a) == key(b)).collect();

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use stickslip_engine::files::WriteError;
 use stickslip_engine::record::folder::{ResultFolder, ResultKind};
-use stickslip_engine::record::impacts::Impacts;
+use stickslip_engine::record::impacts::ImpactList;
 use stickslip_engine::record::quantity::named::NamedQuantity;
 use stickslip_engine::record::table::Format;
 use stickslip_engine::run::differences::Differences;
@@ -81,7 +81,7 @@ fn begin(run: &PlannedRun, plan: &ComparePlan, steps: u64) -> Result<ComparedRun
     let tally = RunTally::begin(&state, steps, &scene.gravity);
     let series = plan.plot.iter().map(|_| Series::new(steps)).collect();
     let (name, notes, dt, rest) = (name.clone(), notes.clone(), scene.dt, RestClock::default());
-    let impacts = Impacts::default();
+    let impacts = ImpactList::default();
     Ok(ComparedRun::new(simulation, RunOutcome { name, notes, state, tally, dt, rest, impacts, stopped: None, series }))
 }
 
@@ -141,7 +141,8 @@ pub fn compare(plan: &ComparePlan, mut progress: impl FnMut(u64)) -> Result<Comp
     }
     let SideBySide { runs, differences, .. } = beside;
     let outcome = |ComparedRun { simulation, mut kept, .. }: ComparedRun<RunOutcome>| {
-        kept.impacts = simulation.impacts().map(|log| Impacts::from_log(log, kept.dt, &kept.state)).unwrap_or_default();
+        kept.impacts =
+            simulation.impacts().map(|log| ImpactList::from_log(log, kept.dt, &kept.state)).unwrap_or_default();
         kept
     };
     let mut runs: Vec<RunOutcome> = runs.into_iter().map(outcome).collect();

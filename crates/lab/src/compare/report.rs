@@ -10,7 +10,7 @@ use stickslip_engine::files::WriteError;
 use stickslip_engine::laws::extremes::largest;
 use stickslip_engine::record::folder::ResultFolder;
 use stickslip_engine::record::hash::state_hash;
-use stickslip_engine::record::impacts::Impacts;
+use stickslip_engine::record::impacts::ImpactList;
 use stickslip_engine::record::rows::{self, Cell, Column};
 use stickslip_engine::record::state::State;
 use stickslip_engine::record::summary::{CLASSES, class_name, classes};
@@ -49,7 +49,7 @@ pub struct RunOutcome {
     /// Step since which each body has been at rest.
     pub rest: RestClock,
     /// Pairs of bodies that met and parted.
-    pub impacts: Impacts,
+    pub impacts: ImpactList,
     /// Why the run was stopped or interrupted, if it was.
     pub stopped: Option<String>,
     /// Curve of each plotted quantity.
@@ -138,7 +138,7 @@ impl ComparisonReport {
     }
 
     /// The impacts of each run, with the name of its laws.
-    fn impacts(&self) -> impl Iterator<Item = (&str, &Impacts)> + Clone {
+    fn impacts(&self) -> impl Iterator<Item = (&str, &ImpactList)> + Clone {
         self.runs.iter().map(|run| (run.name.as_str(), &run.impacts))
     }
 

@@ -16,7 +16,7 @@ pub const MAX_IMPACTS: usize = 10_000;
 pub const MAX_OPEN: usize = 512;
 
 /// Numbers of bodies i and j of a pair, i < j.
-pub(super) type BodyPair = [u32; 2];
+pub(super) type ImpactPair = [u32; 2];
 
 /// An impact: two bodies met, and have parted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -136,13 +136,13 @@ pub struct ImpactLog {
     /// Number of pairs that met and parted beyond those listed.
     left_out: u64,
     /// All pairs that touch; of rigid pairs, those that press.
-    pub(super) meetings: BTreeMap<BodyPair, Meeting>,
+    pub(super) meetings: BTreeMap<ImpactPair, Meeting>,
     /// The pairs whose loads are summed.
-    pub(super) open: BTreeMap<BodyPair, OpenImpact>,
+    pub(super) open: BTreeMap<ImpactPair, OpenImpact>,
     /// The same pairs, in the order in which they met.
-    order: BTreeSet<(u64, BodyPair)>,
+    order: BTreeSet<(u64, ImpactPair)>,
     /// The rigid pairs that pressed in the last step, in order.
-    pub(super) pressing: Vec<BodyPair>,
+    pub(super) pressing: Vec<ImpactPair>,
     /// Step of the state with which the log began.
     pub(super) begun: u64,
     /// Number of edits so far.
@@ -151,7 +151,7 @@ pub struct ImpactLog {
 
 impl ImpactLog {
     /// A log that begins in the state after this step and number of edits, with these spring pairs in contact.
-    pub(super) fn begin_with(pairs: impl Iterator<Item = BodyPair>, (begun, edits): (u64, usize)) -> Self {
+    pub(super) fn begin_with(pairs: impl Iterator<Item = ImpactPair>, (begun, edits): (u64, usize)) -> Self {
         Self { meetings: pairs.map(|pair| (pair, Meeting::FromStart)).collect(), begun, edits, ..Self::default() }
     }
 
@@ -186,7 +186,7 @@ impl ImpactLog {
 
     /// Notes that a pair has parted in this step; `after`: the velocities of bodies i and j, given where their rows were
     /// last. Bodies that touched without pressing had no impact.
-    pub(super) fn end(&mut self, pair: BodyPair, step: u64, after: impl FnOnce([u32; 2]) -> Option<[Twist; 2]>) {
+    pub(super) fn end(&mut self, pair: ImpactPair, step: u64, after: impl FnOnce([u32; 2]) -> Option<[Twist; 2]>) {
         let Some(open) = self.forget(pair) else { return };
         let Some(after) = after(open.body_rows).filter(|_| open.impact.sums.normal != 0.0) else { return };
         if self.listed.len() >= MAX_IMPACTS {
@@ -201,7 +201,7 @@ impl ImpactLog {
     }
 
     /// Forgets a pair that has parted; counts it if its loads were given up. Returns what is known of it.
-    fn forget(&mut self, pair: BodyPair) -> Option<OpenImpact> {
+    fn forget(&mut self, pair: ImpactPair) -> Option<OpenImpact> {
         if self.meetings.remove(&pair)? == Meeting::GivenUp {
             self.left_out += 1;
         }
@@ -209,12 +209,12 @@ impl ImpactLog {
     }
 
     /// Forgets a pair whose contact an edit ended.
-    pub(super) fn discard(&mut self, pair: BodyPair) {
+    pub(super) fn discard(&mut self, pair: ImpactPair) {
         self.meetings.remove(&pair);
         self.drop_sums(pair);
     }
 
-    fn drop_sums(&mut self, pair: BodyPair) -> Option<OpenImpact> {
+    fn drop_sums(&mut self, pair: ImpactPair) -> Option<OpenImpact> {
         let open = self.open.remove(&pair)?;
         self.order.remove(&(open.impact.steps[0], pair));
         Some(open)

@@ -23,7 +23,7 @@ use crate::world::Clock;
 use crate::world::body::Twist;
 use crate::world::contact::{ContactRow, PairLaw};
 use bevy_ecs::prelude::*;
-use log::{BodyPair, Meeting, OpenImpact};
+use log::{ImpactPair, Meeting, OpenImpact};
 use rows::ContactRows;
 use std::ops::Range;
 
@@ -90,8 +90,8 @@ pub(in crate::step) fn note_springs(
 
 /// Forgets the spring pairs whose contacts an edit has ended: nothing marks their rows.
 fn discard_parted(log: &mut ImpactLog, rows: &ContactRows) {
-    let touches = |pair: &BodyPair| rows.run_of(*pair, usize::MAX).is_some_and(|run| rows.touch(&run));
-    let parted: Vec<BodyPair> = log
+    let touches = |pair: &ImpactPair| rows.run_of(*pair, usize::MAX).is_some_and(|run| rows.touch(&run));
+    let parted: Vec<ImpactPair> = log
         .meetings
         .keys()
         .filter(|pair| log.pressing.binary_search(pair).is_err() && !touches(pair))
@@ -142,7 +142,7 @@ pub(in crate::step) fn note_rigid(
 }
 
 /// The impact of a pair that meets in the present state; `row`: first row of the pair.
-fn open(rows: &ContactRows, bodies: &BodyColumns, pair: BodyPair, row: usize) -> Option<OpenImpact> {
+fn open(rows: &ContactRows, bodies: &BodyColumns, pair: ImpactPair, row: usize) -> Option<OpenImpact> {
     let (_, class) = rows.pair_at(row)?;
     let body_rows = rows.body_rows(row);
     let before = twists(bodies, pair, body_rows)?;
@@ -159,7 +159,7 @@ fn open(rows: &ContactRows, bodies: &BodyColumns, pair: BodyPair, row: usize) ->
 }
 
 /// Velocities of the bodies of a pair, which were last in these rows; `None` if one of them is no longer there.
-fn twists(bodies: &BodyColumns, pair: BodyPair, body_rows: [u32; 2]) -> Option<[Twist; 2]> {
+fn twists(bodies: &BodyColumns, pair: ImpactPair, body_rows: [u32; 2]) -> Option<[Twist; 2]> {
     let is_body = |row: u32, index: u32| bodies.mobility(row).is_some_and(|body| body.name == (0, index));
     let find = |row: u32, index: u32| match is_body(row, index) {
         true => Some(row),

@@ -1,6 +1,6 @@
 //! The rows of the contact table as impacts read them.
 
-use super::log::{BodyPair, PointLoad};
+use super::log::{ImpactPair, PointLoad};
 use crate::laws::Vec3;
 use crate::laws::contact::{ContactHistory, ContactPoint, StepMotion};
 use crate::laws::extremes::largest;
@@ -40,12 +40,12 @@ impl<'a> ContactRows<'a> {
     }
 
     /// Case and bodies of the pair to which a row belongs.
-    fn name_at(&self, row: usize) -> Option<(u32, BodyPair)> {
+    fn name_at(&self, row: usize) -> Option<(u32, ImpactPair)> {
         self.identities.get(row).map(|identity| (identity.key.case, [identity.key.i, identity.key.j]))
     }
 
     /// Bodies and constants of the pair to which a row belongs; `None` in another case than the first.
-    pub(super) fn pair_at(&self, row: usize) -> Option<(BodyPair, &'a PairConstants)> {
+    pub(super) fn pair_at(&self, row: usize) -> Option<(ImpactPair, &'a PairConstants)> {
         let (case, pair) = self.name_at(row)?;
         let class = self.table.classes.get(self.pairs.get(row)?.class as usize)?;
         (case == 0).then_some((pair, class))
@@ -78,7 +78,7 @@ impl<'a> ContactRows<'a> {
     }
 
     /// The rows of a pair, which probably begin with row `hint`; `None` if it has none.
-    pub(super) fn run_of(&self, pair: BodyPair, hint: usize) -> Option<Range<usize>> {
+    pub(super) fn run_of(&self, pair: ImpactPair, hint: usize) -> Option<Range<usize>> {
         let name = Some((0, pair));
         let first = match self.name_at(hint) == name {
             true => hint,
@@ -132,7 +132,8 @@ impl<'a> ContactRows<'a> {
         let class = self.table.classes.get(self.pairs[row].class as usize)?;
         let n = Vec3::from(point.n);
         let frame = ContactFrame::with_tangent(n, self.histories[row].u.into());
-        let arms = class.arms(point).map(Vec3::from);
+        // Before the surfaces of rigid bodies meet there is a gap, which adds nothing to the arms of the impulse.
+        let arms = if class.is_rigid() { class.feet(point) } else { class.arms(point) }.map(Vec3::from);
         Some(PointLoad { normal, n, friction_on_j: -(frame.u * u + frame.w * w), arms, overlap: point.overlap })
     }
 }
