@@ -80,7 +80,10 @@ impl Law for EdemDisk {
     }
 
     fn coupling_load(&self, contact_state: &ContactState) -> CouplingLoad {
-        let damping = 0.25 * contact_state.normal_damping * disk_radius_squared(contact_state);
+        // A normal force that pulls presses no disk.
+        let presses = contact_state.normal() > 0.0;
+        let damping =
+            if presses { 0.25 * contact_state.normal_damping * disk_radius_squared(contact_state) } else { 0.0 };
         CouplingLoad { roll: contact_state.by.roll * damping, ..CouplingLoad::default() }
     }
 }

@@ -221,6 +221,20 @@ pub fn softened(left: f64) -> f64 {
     if left > ROUNDING { libm::cbrt(left.min(1.0)) } else { 0.0 }
 }
 
+/// The load of a law with partial slip at the end of a step in which it becomes `onward`, N, along its direction `e`, and
+/// changes by the full stiffness across it. `[load, push]`: the load before, and the full stiffness times the slip of this
+/// step, N. Where the whole area slips, the load has the direction of both together: as a spring that yields it follows the
+/// slip, however far a step goes.
+pub fn partial_slip([load, push]: [Vec2; 2], e: &Vec2, onward: f64, cap: f64) -> (Mode, Vec2) {
+    let across = push - e * push.dot(e);
+    let next = e * onward + across;
+    if next.norm() < cap * (1.0 - ROUNDING) {
+        return (Mode::Stick, next);
+    }
+    let along = if onward >= cap * (1.0 - ROUNDING) { load + push } else { next };
+    (Mode::Slip, along.try_normalize(0.0).map_or_else(Vec2::zeros, |along| along * cap))
+}
+
 /// A friction law for one component; its fields are its own parameters.
 pub trait Law: Copy + Default {
     /// The type of the law's deflection: [`Vec2`] for slide and roll, `f64` for spin.

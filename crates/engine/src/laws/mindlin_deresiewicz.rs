@@ -21,7 +21,9 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Mode, Spring};
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, softened};
+use super::law::{
+    ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, partial_slip, softened,
+};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -73,22 +75,19 @@ impl Law for MindlinDeresiewicz {
         let along = if load.norm() > 1e-12 * cap { load } else { slip };
         let rise = contact_state.mu(self.mu) * (n - memory.number);
         memory.number = n;
-        let load = match along.try_normalize(0.0) {
+        let (mode, load) = match along.try_normalize(0.0) {
             Some(e) => {
                 let forward = slip.dot(&e);
                 let mut branch = Branch::along(&e, load.dot(&e), memory);
                 branch.advance(forward, k0, cap, rise);
                 memory.vectors = [e * branch.last.unwrap_or(0.0), e * branch.before.unwrap_or(0.0)];
-                e * branch.load + (slip - e * forward) * k0
+                partial_slip([load, slip * k0], &e, branch.load, cap)
             }
-            None => load,
+            None => (if cap > 0.0 { Mode::Stick } else { Mode::Slip }, load),
         };
-        let (mode, load) = if load.norm() >= cap * (1.0 - 1e-12) {
+        if mode == Mode::Slip {
             memory.vectors = [Vec2::zeros(); 2];
-            (Mode::Slip, load.try_normalize(0.0).map_or_else(Vec2::zeros, |along| along * cap))
-        } else {
-            (Mode::Stick, load)
-        };
+        }
         let damping = if mode == Mode::Stick { contact_state.by.slip * spring.damping } else { Vec2::zeros() };
         // A point that carries no normal force has no share of the stiffness.
         let history = if per_deflection > 0.0 { load / per_deflection } else { Vec2::zeros() };

@@ -19,7 +19,9 @@
 
 use super::Vec2;
 use super::element::{FrictionSpring, Mode, Spring};
-use super::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, softened};
+use super::law::{
+    ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, partial_slip, softened,
+};
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -97,9 +99,7 @@ impl Law for MindlinIncremental {
         } else {
             f + k0 * softening(f, f_star, cap, forward) * forward
         };
-        let load = e * onward + (slip - e * forward) * k0;
-        let (mode, load) =
-            if load.norm() >= cap * (1.0 - 1e-12) { (Mode::Slip, held(&load, cap)) } else { (Mode::Stick, load) };
+        let (mode, load) = partial_slip([load, slip * k0], &e, onward, cap);
         let damping = if mode == Mode::Stick { contact_state.by.slip * spring.damping } else { Vec2::zeros() };
         let history = if per_deflection > 0.0 { load / per_deflection } else { Vec2::zeros() };
         Step { mode, history, elastic: load, damping, spring, saturate: false }
@@ -131,9 +131,4 @@ impl MindlinIncremental {
 fn softening(f: f64, f_star: f64, cap: f64, forward: f64) -> f64 {
     let (done, room) = if forward > 0.0 { (f - f_star, cap - f_star) } else { (f_star - f, cap + f_star) };
     if room > 0.0 { softened(1.0 - done / room) } else { 0.0 }
-}
-
-/// The load scaled back to its cap.
-fn held(load: &Vec2, cap: f64) -> Vec2 {
-    load.try_normalize(0.0).map_or_else(Vec2::zeros, |along| along * cap)
 }

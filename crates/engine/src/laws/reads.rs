@@ -9,11 +9,13 @@ use super::limit_surface::LimitSurface;
 use super::parameters::{FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel};
 use super::probe::Probe;
 
-/// The memory and load of a contact point after a step: slide, roll of both bodies, spin.
-type Answer = (FrictionSpring<Vec2>, [FrictionSpring<Vec2>; 2], FrictionSpring<f64>);
+/// The loads of a contact point in a step: slide, N, roll of both bodies and spin, N·m.
+type Answer = ([Vec2; 3], f64);
 
-/// Steps of the program.
+/// Steps of the program to and fro.
 const STEPS: usize = 240;
+/// First steps of the short programs, as fractions of the thresholds: from the first to the second, by the third.
+const FIRST_STEPS: [f64; 3] = [1e-3, 3.0, 1.1];
 /// Δt of the program, s.
 const DT: f64 = 1e-4;
 /// Radius, m, and mass, kg, of the ball.
@@ -35,23 +37,35 @@ impl Laws {
         self.answers(friction) != self.answers(changed)
     }
 
-    /// Drives a ball on a plane back and forth, each component far beyond its threshold, under a normal force that rises
-    /// and falls.
+    /// The loads on a ball that is driven over a plane: to and fro, each component far beyond its threshold, under a normal
+    /// force that rises and falls; and, for what matters at the start alone, in a few steps of many sizes.
     fn answers(&self, friction: FrictionParameters) -> Vec<Answer> {
         let [radius, mass] = BALL;
-        let mut probe = Probe::new(*self, ContactState::ball_on_plane(friction, radius, mass, Some(ELASTIC), DT));
-        let slide = THRESHOLD;
-        let (roll, spin) = (0.5 * slide / radius, slide / radius);
-        let program = (0..STEPS).map(|k| {
+        let new = || Probe::new(*self, ContactState::ball_on_plane(friction, radius, mass, Some(ELASTIC), DT));
+        let step = |probe: &mut Probe, size: f64, normal: f64| {
+            let along = Vec2::new(1.0, 0.3) * (size * THRESHOLD);
+            probe.step(
+                Relative::from_step(along, along * (0.5 / radius), size * THRESHOLD / radius, radius, DT),
+                normal,
+            );
+            let of = |part: &FrictionSpring<Vec2>| part.elastic + part.damping;
+            let loads = [&probe.slide, &probe.roll_i, &probe.roll_j].map(of);
+            (loads, probe.spin.elastic + probe.spin.damping)
+        };
+        let mut probe = new();
+        let to_and_fro = (0..STEPS).map(|k| {
             let phase = std::f64::consts::TAU * k as f64 / STEPS as f64;
-            // Small motions first, in stick; then some ten thresholds to and fro.
+            // Small motions first, in stick; then some thresholds to and fro.
             let size = 0.5 * libm::sin(3.0 * phase) * (phase / std::f64::consts::TAU);
-            let along = Vec2::new(1.0, 0.3) * size;
-            let by = Relative::from_step(along * slide, along * roll, size * spin, radius, DT);
-            probe.step(by, NORMAL * (1.0 + 0.2 * libm::sin(phase)));
-            (probe.slide, [probe.roll_i, probe.roll_j], probe.spin)
+            step(&mut probe, size, NORMAL * (1.0 + 0.2 * libm::sin(phase)))
         });
-        program.collect()
+        let mut answers: Vec<Answer> = to_and_fro.collect();
+        let [first, last, by] = FIRST_STEPS;
+        for size in std::iter::successors(Some(first), |size| Some(size * by)).take_while(|size| *size < last) {
+            let mut probe = new();
+            answers.extend((0..3).map(|_| step(&mut probe, size, NORMAL)));
+        }
+        answers
     }
 }
 

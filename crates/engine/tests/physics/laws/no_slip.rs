@@ -43,7 +43,9 @@ fn a_change_of_law_after_mindlin_keeps_the_stiffness() {
                 let load = drag(&mut probe, STEP, 2)[1];
                 let softer = load / (3.0 * MU_K * N * share);
                 near(load, k * share * 2.0 * STEP, 2.0 * softer);
-                near(probe.stored()[0], 0.5 * load * load / (k * share), 2.0 * softer);
+                // The energy of partial slip is a difference of integrals up to the cap, which are larger by (μN/F)².
+                let rounding = 4.0 * f64::EPSILON / (3.0 * softer).powi(2);
+                near(probe.stored()[0], 0.5 * load * load / (k * share), 2.0 * softer + rounding);
             }
         }
     }

@@ -234,7 +234,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         " on: (",
         " position: (0, 0, 1), on: (",
         &[
-            "s.ron:20:20: bodies.ball.position: `position` in the world contradicts `on`; leave out `position` (`on` has at, velocity and spin), or place the body without `on`",
+            "s.ron:20:20: bodies.ball.position: `position` in the world contradicts `on`; leave out `position` (`on` has at, velocity and spin), place the body without `on`, or give an impact as `velocity: Polar(speed: ..., degrees: ...)`",
         ],
     ),
     (

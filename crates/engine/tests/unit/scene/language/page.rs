@@ -31,7 +31,11 @@ fn tried(example: Example, path: &str, value: &str) -> Result<(), String> {
         text = set(&text, path, value).map_err(|fault| format!("before it: {fault}"))?;
     }
     // Fields that conflict with the tested one.
-    for (field, other) in [("bodies.ball.density", "mass: 1.0,"), ("bodies.ball.on", "position: (0.0, 0.0, 0.5)")] {
+    for (field, other) in [
+        ("bodies.ball.density", "mass: 1.0,"),
+        ("bodies.ball.on", "position: (0.0, 0.0, 0.5)"),
+        ("bodies.ball.shear_modulus", "poisson_ratio: 0.3,"),
+    ] {
         if path == field {
             text = text.replace(other, "");
         }
