@@ -1,6 +1,7 @@
 //! The slide law `stribeck`.
 
-use super::runs::{BRICK, RateCase, built_in, cycle, growth, integral, mode_changes, root, slide, slide_for, spread};
+use super::runs::{BRICK, RateCase, built_in, cycle, growth, integral, mode_changes, slide, slide_for, spread};
+use crate::theory::root;
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::StudyError;
