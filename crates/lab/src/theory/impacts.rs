@@ -66,7 +66,8 @@ impl SpringDrop {
             return Gap { z: z + v * t - 0.5 * g * t * t, v: v - g * t };
         }
         let omega = (self.stiffness / self.mass).sqrt();
-        let (decay, turn) = (self.damping_ratio * omega, omega * (1.0 - self.damping_ratio * self.damping_ratio).sqrt());
+        let (decay, turn) =
+            (self.damping_ratio * omega, omega * (1.0 - self.damping_ratio * self.damping_ratio).sqrt());
         let rest = -g / (omega * omega);
         let (a, b) = (-rest, (v - decay * rest) / turn);
         let (sin, cos, fades) = (libm::sin(turn * t), libm::cos(turn * t), libm::exp(-decay * t));
@@ -184,8 +185,13 @@ impl FrictionImpact {
     }
 }
 
-/// Tangential restitution −v_s'/v_s of a solid sphere on undamped linear springs of stiffness k_t and k_n that does not
-/// slip, `−cos(π √(7 k_t/(2 k_n)))` (J. Schäfer, S. Dippel, D. E. Wolf, J. Phys. I France 6 (1996) 5).
-pub fn spring_rebound(stiffness_ratio: f64) -> f64 {
-    -libm::cos(std::f64::consts::PI * (3.5 * stiffness_ratio).sqrt())
+/// Tangential restitution −v_s'/v_s of a solid sphere that does not slip, on linear springs with k_t/k_n =
+/// `stiffness_ratio`, of which the normal one has no damping and the tangential one the coefficient 2 ζ √(2/7 m k_t), ζ =
+/// `damping_ratio` below 1: `−cos(π √(7 k_t/(2 k_n)))` for ζ = 0 (J. Schäfer, S. Dippel, D. E. Wolf, J. Phys. I France 6
+/// (1996) 5).
+pub fn spring_rebound(stiffness_ratio: f64, damping_ratio: f64) -> f64 {
+    let angle = std::f64::consts::PI * (3.5 * stiffness_ratio).sqrt();
+    let root = (1.0 - damping_ratio * damping_ratio).sqrt();
+    let (sin, cos) = (libm::sin(root * angle), libm::cos(root * angle));
+    -libm::exp(-damping_ratio * angle) * (cos - damping_ratio / root * sin)
 }

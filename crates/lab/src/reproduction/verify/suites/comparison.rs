@@ -56,15 +56,15 @@ impl SuiteTest {
     }
 
     /// A value of the suite that the law here does not share: the run must agree with `expected`, the closed form of the
-    /// law, within a relative tolerance, and `suite` must differ from it.
+    /// law, within an absolute tolerance, and `suite` must differ from it.
     pub(super) fn differs(
         self,
         quantity: impl Into<String>,
         suite: f64,
-        (expected, relative): (f64, f64),
+        (expected, tolerance): (f64, f64),
         measured: f64,
     ) -> Comparison {
-        let compared = self.near(quantity, expected, measured, relative);
+        let compared = self.within(quantity, expected, measured, tolerance);
         Comparison { kind: RowKind::Definition, suite: Some(suite), ..compared }
     }
 }

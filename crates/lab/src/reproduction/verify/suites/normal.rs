@@ -16,8 +16,7 @@ use stickslip_engine::laws::normal::{
 type Material = (&'static str, f64, f64, f64, Option<f64>);
 
 /// Test 1: two spheres of 10 mm that meet at 10 m/s each.
-const SPHERES: [Material; 2] =
-    [("glass", 4.8e10, 0.2, 2800.0, None), ("limestone", 2e10, 0.25, 2500.0, Some(7108.0))];
+const SPHERES: [Material; 2] = [("glass", 4.8e10, 0.2, 2800.0, None), ("limestone", 2e10, 0.25, 2500.0, Some(7108.0))];
 /// Test 2: a sphere of 100 mm on a rigid plane at 0.2 m/s.
 const ON_PLANE: [Material; 2] =
     [("aluminium alloy", 7e10, 0.33, 2699.0, None), ("magnesium alloy", 4e10, 0.35, 1800.0, Some(7233.0))];
@@ -32,8 +31,11 @@ const PROBES: &[(&str, TraceProbe)] = &[
 
 /// Tests 1 and 2: elastic impacts of two spheres and of one with a plane.
 pub(in super::super) fn elastic(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
-    let both: Vec<(bool, Material)> =
-        SPHERES.iter().map(|material| (true, *material)).chain(ON_PLANE.iter().map(|material| (false, *material))).collect();
+    let both: Vec<(bool, Material)> = SPHERES
+        .iter()
+        .map(|material| (true, *material))
+        .chain(ON_PLANE.iter().map(|material| (false, *material)))
+        .collect();
     rows.compare_all(&both, |(is_pair, (name, young, poisson, density, printed))| {
         let (radius, speed) = if *is_pair { (0.01, 10.0) } else { (0.1, 0.2) };
         let source = if *is_pair { "Chung & Ooi 2011, test 1" } else { "Chung & Ooi 2011, test 2" };
@@ -113,12 +115,8 @@ pub(in super::super) fn damped(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     };
     let ball = SuiteBall { elastic: Some((3.8e11, 0.23)), ..SuiteBall::new(2.5e-3, 4000.0) };
     let speed = 3.9;
-    let theory = HertzImpact {
-        modulus: plane_strain_modulus(3.8e11, 0.23),
-        radius: ball.radius,
-        mass: ball.mass(),
-        speed,
-    };
+    let theory =
+        HertzImpact { modulus: plane_strain_modulus(3.8e11, 0.23), radius: ball.radius, mass: ball.mass(), speed };
     rows.compare_all(&[0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0], |e| {
         let run = |damping: &str| {
             rebound(&ball, speed, format!("Hertz(restitution: {e:?}{damping})"), theory.time(), [4000.0, 2.0])
@@ -127,7 +125,7 @@ pub(in super::super) fn damped(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
         if *e < 0.95 {
             let ours = restitution(published_damping_ratio(*e));
             let what = format!("Hertz, e {e}, as published: speed after over before");
-            found.push(published.differs(what, *e, (ours, 1e-3), run(", damping: Published")?));
+            found.push(published.differs(what, *e, (ours, 1e-3 * ours), run(", damping: Published")?));
         }
         Ok(found)
     })
@@ -148,13 +146,19 @@ pub(in super::super) fn linear(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     let k = 1e5;
     let contact = std::f64::consts::PI * (ball.mass() / k).sqrt();
     rows.compare_all(&[0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.0], |e| {
-        let run = |damping: String| rebound(&ball, 1.0, format!("Hooke(k_n: {k:?}, {damping})"), contact, [4000.0, 2.5]);
+        let run =
+            |damping: String| rebound(&ball, 1.0, format!("Hooke(k_n: {k:?}, {damping})"), contact, [4000.0, 2.5]);
         let given = run(format!("restitution: {e:?}"))?;
         let mut found = vec![test.near(format!("Hooke, e {e}: speed after over before"), *e, given, 2e-3)];
-        if *e < 0.99 && *e > 0.15 {
+        if *e < 0.94 && *e > 0.15 {
             let zeta = published_damping_ratio(*e);
             let what = format!("Hooke, zeta {zeta:.4}, e {e} of the suite: speed after over before");
-            found.push(pulls.differs(what, *e, (restitution(zeta), 2e-3), run(format!("damping: Ratio({zeta:?})"))?));
+            found.push(pulls.differs(
+                what,
+                *e,
+                (restitution(zeta), 2e-3 * e),
+                run(format!("damping: Ratio({zeta:?})"))?,
+            ));
         }
         Ok(found)
     })?;
@@ -166,7 +170,8 @@ pub(in super::super) fn linear(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
         let ball = SuiteBall { elastic: Some((36_400.0, 0.3)), ..SuiteBall::new(0.5, 6.0 / std::f64::consts::PI) };
         let balls = [(0.0, 1.0), (1.01, -1.0)];
         let balls = balls.map(|(x, side)| SuiteBall { x: Vec3::x() * x, v: Vec3::x() * side, ..ball });
-        let scene = SuiteScene::new([2e-4, 1.0], "mu_s: 0.0, mu_k: 0.0, k_e: 1e4", format!("Hertz(restitution: {e:?})"));
+        let scene =
+            SuiteScene::new([2e-4, 1.0], "mu_s: 0.0, mu_k: 0.0, k_e: 1e4", format!("Hertz(restitution: {e:?})"));
         let after = scene.with_ball(&balls[0]).with_ball(&balls[1]).end()?;
         let speed = after.first().map_or(f64::NAN, |body| -body.v.x);
         Ok(vec![mercury.near(format!("Hertz, e {e}: speed after over before"), *e, speed, 2.5e-3)])

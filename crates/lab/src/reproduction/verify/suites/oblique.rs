@@ -6,9 +6,9 @@ use super::comparison::{Comparison, SuiteTest, pairs};
 use super::scene::{SuiteBall, SuiteLaw, SuiteNormal, SuiteScene};
 use crate::theory::impacts::{FrictionImpact, HertzImpact};
 use crate::trace::StudyError;
-use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::normal::plane_strain_modulus;
 use SuiteNormal::{Hertz, Hooke, Rigid, Weight};
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::normal::{effective_modulus, plane_strain_modulus};
 
 /// A ball that hits the plane, without gravity.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +19,10 @@ struct ObliqueImpact {
     restitution: f64,
     /// k_n of linear springs, N/m.
     stiffness: f64,
+    /// k_t/k_n of linear springs.
+    ratio: f64,
+    /// E, Pa, and ν of the plane under Hertz; `None` if rigid.
+    wall: Option<(f64, f64)>,
 }
 
 /// What remains after an impact.
@@ -52,8 +56,15 @@ impl ObliqueImpact {
         if law.normal != Hertz {
             ball.elastic = None;
         }
-        let friction = law.friction(self.mu, 0.5 * self.stiffness);
-        let scene = SuiteScene::new([dt, steps * dt], friction, normal).on_plane().with_ball(&ball);
+        let friction = law.friction(self.mu, self.ratio * self.stiffness);
+        let scene = SuiteScene::new([dt, steps * dt], friction, normal);
+        let scene = match self.wall.filter(|_| law.normal == Hertz) {
+            Some((young, poisson)) => scene.with(format!(
+                r#"(name: "plane", shape: Plane, youngs_modulus: {young:?}, poisson_ratio: {poisson:?})"#
+            )),
+            None => scene.on_plane(),
+        };
+        let scene = scene.with_ball(&ball);
         let end = scene.end_of_one()?;
         Ok(Rebound { along: end.v.x, up: end.v.z, turn: end.w.y })
     }
@@ -63,7 +74,10 @@ impl ObliqueImpact {
         let (mass, radius) = (self.ball.mass(), self.ball.radius);
         match (law.normal, self.ball.elastic) {
             (Hertz, Some((young, poisson))) => {
-                HertzImpact { modulus: plane_strain_modulus(young, poisson), radius, mass, speed: fall }.overlap()
+                let [ball, wall] = [Some((young, poisson)), self.wall]
+                    .map(|of| of.map(|(young, poisson)| plane_strain_modulus(young, poisson)));
+                let modulus = effective_modulus(ball, wall).unwrap_or(f64::NAN);
+                HertzImpact { modulus, radius, mass, speed: fall }.overlap()
             }
             (Hooke, _) => fall * (mass / self.stiffness).sqrt(),
             _ => 0.0,
@@ -85,7 +99,7 @@ const RIGID: SuiteLaw = SuiteLaw::new("Rigid", "", Rigid);
 /// The ball of MFIX DEM05 and of test 4 of Chung and Ooi: aluminium oxide, 5 mm, 3.9 m/s.
 fn oxide(restitution: f64) -> ObliqueImpact {
     let ball = SuiteBall { elastic: Some((3.8e11, 0.23)), ..SuiteBall::new(2.5e-3, 4000.0) };
-    ObliqueImpact { ball, mu: 0.092, restitution, stiffness: 1.72e7 }
+    ObliqueImpact { ball, mu: 0.092, restitution, stiffness: 1.72e7, ratio: 1.48 / 1.72, wall: None }
 }
 const OXIDE_SPEED: f64 = 3.9;
 
@@ -114,7 +128,12 @@ fn slides(
     Ok(vec![
         test.near(what("angular velocity [rad/s]"), 2.5 * impulse / (mass * radius), after.turn, lever + 1e-6),
         test.near(what("speed along the plane [m/s]"), along - impulse / mass, after.along, 2e-5),
-        test.near(what("rebound speed [m/s]"), impact.restitution * fall, after.up, if law.is_rigid() { 1e-6 } else { 1e-3 }),
+        test.near(
+            what("rebound speed [m/s]"),
+            impact.restitution * fall,
+            after.up,
+            if law.is_rigid() { 1e-6 } else { 1e-3 },
+        ),
     ])
 }
 
@@ -126,7 +145,8 @@ const STICKS_LINEAR: [(f64, f64); 6] =
 
 /// MFIX DEM05: angles from 2.5 to 60 degrees, e 1.
 pub(in super::super) fn mfix(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
-    let impact = oxide(1.0);
+    // MFIX's wall is soda-lime glass.
+    let impact = ObliqueImpact { wall: Some((7e10, 0.25)), ..oxide(1.0) };
     let test = SuiteTest { source: "MFIX DEM05", reason: SLIDES };
     let table = pairs(&[TSUJI, DERESIEWICZ, CUNDALL, FANG_NEGRUT, LUDING, RIGID], &[35.0, 40.0, 50.0, 60.0]);
     rows.compare_all(&table, |(law, degrees)| slides(test, &impact, law, *degrees))?;
@@ -204,7 +224,7 @@ pub(in super::super) fn angles(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
 /// with ψ = 2 v_t/(μ (1 + e) v_n), and the rigid sphere rolls below it.
 pub(in super::super) fn recoil(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let ball = SuiteBall { elastic: Some((2.08e11, 0.3)), ..SuiteBall::new(1e-5, 7850.0) };
-    let impact = ObliqueImpact { ball, mu: 0.3, restitution: 1.0, stiffness: 1e6 };
+    let impact = ObliqueImpact { ball, mu: 0.3, restitution: 1.0, stiffness: 1e6, ratio: 0.5, wall: None };
     let fall = 0.05;
     let test = SuiteTest {
         source: "Chung & Ooi 2011, test 5",
@@ -235,8 +255,8 @@ const TURNERS: [SuiteLaw; 12] = [
     CUNDALL,
     LUDING,
     SuiteLaw::new("stribeck", r#", laws: (slide: "stribeck")"#, Hooke),
-    SuiteLaw::new("elasto-plastic", r#", laws: (slide: "elasto-plastic")"#, Hooke),
-    SuiteLaw::new("lugre", r#", laws: (slide: "lugre")"#, Hooke),
+    SuiteLaw::new("elasto-plastic without dashpot", ", laws: (slide: ElastoPlastic(damping: 0.0))", Hooke),
+    SuiteLaw::new("lugre without dashpot", ", laws: (slide: Lugre(damping: 0.0))", Hooke),
     SuiteLaw::new("dae", r#", laws: (slide: "dae")"#, Hooke),
     RIGID,
 ];
@@ -247,8 +267,9 @@ pub(in super::super) fn turning(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
     let (mu, fall) = (0.4, 0.2);
     let whole = SuiteTest {
         source: "Chung & Ooi 2011, test 6",
-        reason: "in sliding friction has mu times the normal impulse; until a spring of the tangent is loaded it has less, \
-                 for mu k_n/k_t of the overlap: 2 % of the impulse at x 0.97, 0.2 % at x 0.2",
+        reason: "in sliding friction has mu times the normal impulse, to 1e-5; with e below 1, N is 2 zeta sqrt(m k) v at the \
+                 first touch, and a law without dashpot lags until its spring is loaded, by less than 0.06 x of the impulse; bristles reach the limit asymptotically, less than \
+                 0.15 x",
     };
     let restitution = SuiteTest {
         source: "Chung & Ooi 2011, test 6",
@@ -257,16 +278,31 @@ pub(in super::super) fn turning(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
     };
     let table = pairs(&pairs(&TURNERS, &[0.176_21, 0.550_66]), &[0.5, 1.0]);
     rows.compare_all(&table, |((law, x), e)| {
-        let impact = ObliqueImpact { ball, mu, restitution: *e, stiffness: 1e8 };
+        let impact = ObliqueImpact { ball, mu, restitution: *e, stiffness: 1e8, ratio: 0.5, wall: None };
         let surface = 3.5 * mu * (1.0 + e) * fall / x;
         let after = impact.rebound(law, [0.0, fall], -surface / ball.radius)?;
-        let ratio = after.along / (mu * (after.up + fall));
+        let ratio = -after.along / (mu * (after.up + fall));
         let what = format!("{}, e {e}, x {x}: friction over mu times normal impulse", law.name);
-        Ok(vec![whole.near(what, 1.0, ratio, if law.is_rigid() { 1e-6 } else { 5e-3 })])
+        // Laws that load their spring without a dashpot, and bristles, which reach the limit asymptotically.
+        let bends = ["elasto", "lugre"].iter().any(|name| law.name.contains(name));
+        let lags =
+            *e < 1.0 && ["deresiewicz", "incremental", "without dashpot"].iter().any(|name| law.name.contains(name));
+        Ok(vec![whole.near(
+            what,
+            1.0,
+            ratio,
+            if bends {
+                0.15 * x
+            } else if lags {
+                0.06 * x
+            } else {
+                1e-5
+            },
+        )])
     })?;
     let table = pairs(&[TSUJI, CUNDALL, FANG_NEGRUT, LUDING, RIGID], &[0.176_21, 0.352_42, 0.550_66, 0.770_93]);
     rows.compare_all(&table, |(law, x)| {
-        let impact = ObliqueImpact { ball, mu, restitution: 0.5, stiffness: 1e8 };
+        let impact = ObliqueImpact { ball, mu, restitution: 0.5, stiffness: 1e8, ratio: 0.5, wall: None };
         let before = 3.5 * mu * 1.5 * fall / x;
         let after = impact.rebound(law, [0.0, fall], -before / ball.radius)?;
         let beta = (after.along - ball.radius * after.turn) / -before;
@@ -367,7 +403,7 @@ pub(in super::super) fn thornton(_: &VerifyPlan, rows: &mut CaseRows) -> Result<
     let fall = 0.1;
     let table = pairs(&pairs(&[TSUJI, CUNDALL, LUDING, RIGID], &[0.5, 0.9]), &[9.0, 11.0, 15.0]);
     let after = |law: &SuiteLaw, e: f64, theta: f64| {
-        let impact = ObliqueImpact { ball, mu: 0.1, restitution: e, stiffness: 1e7 };
+        let impact = ObliqueImpact { ball, mu: 0.1, restitution: e, stiffness: 1e7, ratio: 0.5, wall: None };
         let unit = 0.5 * impact.mu * (1.0 + e) * fall;
         let after = impact.rebound(law, [theta * unit, fall], 0.0)?;
         Ok((after.along - ball.radius * after.turn) / unit)

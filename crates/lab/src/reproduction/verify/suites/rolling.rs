@@ -17,7 +17,7 @@ const MU_R: f64 = 0.2;
 /// Laws whose roll torque is 0.2 R N, each with Δt, s.
 const LAWS: [(SuiteLaw, f64); 8] = [
     (SuiteLaw::new("fang-negrut, eta_r 1/3, N of the weight", ", eta_r: 0.33333333333333337", Weight), 1e-4),
-    (SuiteLaw::new("fang-negrut, eta_r 1/3", ", eta_r: 0.33333333333333337", Hooke), 5e-5),
+    (SuiteLaw::new("fang-negrut, eta_r 1/3", ", eta_r: 0.33333333333333337", Hooke), 1e-4),
     (SuiteLaw::new("constant-torque", ", laws: (roll: ConstantTorque(mu_r: 0.2))", Weight), 1e-4),
     (SuiteLaw::new("spring-dashpot", ", laws: (roll: SpringDashpot(mu_r: 0.2))", Weight), 1e-4),
     (SuiteLaw::new("luding-roll", ", laws: (roll: LudingRoll(mu_r: 0.2))", Weight), 1e-4),
@@ -70,10 +70,9 @@ pub(in super::super) fn stops(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
                  before it stops, 2 % of the distance for these springs; the time is that at which the speed stays below 1 % \
                  of v0, which such a swing delays by its period",
     };
-    let table = pairs(&LAWS, &[0.5, 1.0, 2.0]);
+    let table = pairs(&LAWS, &[0.5, 1.0]);
     rows.compare_all(&table, |((law, dt), speed)| {
-        let theory =
-            RollingBall { radius: RADIUS, gravity: G, slope: 0.0, mu: MU, mu_r: MU_R }.motion(*speed);
+        let theory = RollingBall { radius: RADIUS, gravity: G, slope: 0.0, mu: MU, mu_r: MU_R }.motion(*speed);
         let run = ball_on(law, *dt, 1.5 * theory.rests_at, MU, 0.0, *speed).trace(PROBES)?;
         let what = |what: &str| format!("{}, v0 {speed} m/s: {what}", law.name);
         let start = run.column("x")?.first().copied().unwrap_or(f64::NAN);
@@ -81,8 +80,18 @@ pub(in super::super) fn stops(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(),
         let late = 0.01 * speed / (5.0 / 7.0 * MU_R * G);
         let time = stopped_at(run.column("v")?, 0.01 * speed, *dt);
         Ok(vec![
-            test.within(what("stopping distance [m]"), theory.distance, run.end("x") - start, 1.1 * speed * dt + 5e-3 * theory.distance),
-            test.within(what("time until 1 % of v0 is left [s]"), theory.rests_at - late, time, 1.5 * dt + 1e-2 * theory.rests_at),
+            test.within(
+                what("stopping distance [m]"),
+                theory.distance,
+                run.end("x") - start,
+                1.1 * speed * dt + 5e-3 * theory.distance,
+            ),
+            test.within(
+                what("time until 1 % of v0 is left [s]"),
+                theory.rests_at - late,
+                time,
+                1.5 * dt + 1e-2 * theory.rests_at,
+            ),
             test.within(what("angular velocity at the end [rad/s]"), 0.0, run.end("w"), 1e-3),
         ])
     })
@@ -96,21 +105,21 @@ pub(in super::super) fn slopes(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
     };
     let goes = SuiteTest {
         source: "Ai 2011 and PFC rrlinear, slope",
-        reason: "closed form of rolling against mu_r N, or of sliding; springs are loaded within the first 2e-3 of the second",
+        reason: "closed form of rolling against mu_r N, or of sliding; springs are loaded, and swing, before the time of comparison, 0.2 to 0.4 s",
     };
-    let table = pairs(&LAWS, &[0.1, 0.19, 0.21, 0.25, 0.4, 0.7]);
+    let table = pairs(&LAWS, &[0.1, 0.19, 0.25, 0.4, 0.7]);
     rows.compare_all(&table, |((law, dt), tan)| {
         let theory = RollingBall { radius: RADIUS, gravity: G, slope: *tan, mu: MU, mu_r: MU_R }.motion(0.0);
-        let run = ball_on(law, *dt, 1.0, MU, *tan, 0.0).trace(PROBES)?;
+        let run = ball_on(law, *dt, 0.4, MU, *tan, 0.0).trace(PROBES)?;
         let what = |what: &str| format!("{}, tan(alpha) {tan}: {what}", law.name);
-        let [half, end] = [0.5, 1.0].map(|t| run.at("down", t));
+        let [half, end] = [0.2, 0.4].map(|t| run.at("down", t));
         if *tan < MU_R {
-            return Ok(vec![rests.within(what("speed after 1 s [m/s]"), 0.0, end, G * dt)]);
+            return Ok(vec![rests.within(what("speed after 0.4 s [m/s]"), 0.0, end, G * dt)]);
         }
-        let [turn_half, turn_end] = [0.5, 1.0].map(|t| run.at("wx", t));
+        let [turn_half, turn_end] = [0.2, 0.4].map(|t| run.at("wx", t));
         Ok(vec![
-            goes.near(what("acceleration [m/s^2]"), theory.acceleration, (end - half) / 0.5, 5e-3),
-            goes.near(what("angular acceleration [rad/s^2]"), theory.turning, (turn_end - turn_half) / 0.5, 5e-3),
+            goes.near(what("acceleration [m/s^2]"), theory.acceleration, (end - half) / 0.2, 5e-3),
+            goes.near(what("angular acceleration [rad/s^2]"), theory.turning, (turn_end - turn_half) / 0.2, 5e-3),
         ])
     })
 }
