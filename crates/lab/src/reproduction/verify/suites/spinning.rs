@@ -81,18 +81,22 @@ fn ball(spin: f64) -> String {
 }
 
 /// The torque of an elastic patch that spins, as a part of μ N a: law, fields, part.
-const PATCHES: [(&str, &str, f64); 4] = [
+const PATCHES: [(&str, &str, f64); 5] = [
     ("marshall, uniform pressure", r#", laws: (spin: "marshall")"#, 2.0 / 3.0),
+    (EDEM, r#", laws: (spin: "edem-disk")"#, 2.0 / 3.0),
     ("lubkin, Hertz pressure", r#", laws: (spin: "lubkin")"#, 3.0 * std::f64::consts::PI / 16.0),
     ("fang-negrut, spin Hertz", ", spin: Hertz", 0.5),
     ("fang-negrut, limit Hertz", ", limit: Hertz", 3.0 * std::f64::consts::PI / 16.0),
 ];
 
+/// The law whose patch is the circle in which sphere and plane intersect, √(2Rδ − δ²), not Hertz's √(Rδ).
+const EDEM: &str = "edem-disk, uniform pressure";
+
 /// Deceleration of a ball that spins on an elastic patch.
 pub(in super::super) fn patches(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let test = SuiteTest {
-        source: "Marshall 2009, Lubkin 1951, Fang & Negrut 2020",
-        reason: "a = (3NR/(4E*))^(1/3); the overlap of the start is that of the weight, to the swing of N by 1e-3 that is left",
+        source: "Marshall 2009, Lubkin 1951, EDEM, Fang & Negrut 2020",
+        reason: "a = (3NR/(4E*))^(1/3), for EDEM the circle of the intersection; the overlap of the start is that of the weight, to the swing of N by 1e-3 that is left",
     };
     let (young, poisson) = (2e5, 0.3);
     let weight = MASS * G;
@@ -108,7 +112,9 @@ pub(in super::super) fn patches(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
             position: (0.0, 0.0, {height:?}), angular_velocity: (0.0, 0.0, 5.0))"#
         );
         let rate = -scene.with(body).trace(PROBES)?.slope("w", 0.03, 0.06);
-        let expected = part * mu * weight * patch / INERTIA;
+        let overlap = patch * patch / RADIUS;
+        let radius = if *name == EDEM { (2.0 * RADIUS * overlap - overlap * overlap).sqrt() } else { patch };
+        let expected = part * mu * weight * radius / INERTIA;
         Ok(vec![test.near(format!("{name}, mu {mu}: deceleration [rad/s^2]"), expected, rate, 2e-3)])
     })
 }
