@@ -8,7 +8,7 @@ use crate::theory::impacts::{FrictionImpact, HertzImpact};
 use crate::trace::StudyError;
 use SuiteNormal::{Hertz, Hooke, Rigid, Weight};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::normal::{effective_modulus, plane_strain_modulus};
+use stickslip_engine::laws::normal::{effective_mass, effective_modulus, plane_strain_modulus};
 
 /// A ball that hits the plane, without gravity.
 #[derive(Clone, Copy, Debug)]
@@ -318,11 +318,40 @@ struct Meeting {
     turns: [f64; 2],
 }
 
+/// Friction, restitution and speed of each sphere, m/s, of these meetings.
+const MEETING_MU: f64 = 0.4;
+const MEETING_E: f64 = 0.5;
+const MEETING_SPEED: f64 = 0.2;
+
+impl Meeting {
+    /// Angular velocities about y after the impact, rad/s, and the masses, kg.
+    fn turns_after(&self, law: &SuiteLaw) -> Result<([f64; 2], [f64; 2]), StudyError> {
+        let balls = [0, 1].map(|k| SuiteBall {
+            elastic: (law.normal == Hertz).then_some((7e10, 0.33)),
+            v: Vec3::x() * if k == 0 { MEETING_SPEED } else { -MEETING_SPEED },
+            w: Vec3::y() * self.turns[k],
+            ..SuiteBall::new(self.radii[k], 2700.0)
+        });
+        let [m, n] = balls.map(|ball| ball.mass());
+        let mass = effective_mass(m, n);
+        let k_n = 1e8;
+        let dt = std::f64::consts::PI * (mass / k_n).sqrt() / 2000.0;
+        let gap = 10.0 * dt * MEETING_SPEED;
+        let apart = self.radii[0] + self.radii[1] + gap;
+        let balls = [SuiteBall { x: Vec3::zeros(), ..balls[0] }, SuiteBall { x: Vec3::x() * apart, ..balls[1] }];
+        let (normal, steps) = match law.normal {
+            Hertz => (format!("Hertz(restitution: {MEETING_E:?}, damping: Exact)"), 8000.0),
+            Hooke | Weight => (format!("Hooke(k_n: {k_n:?}, restitution: {MEETING_E:?})"), 4000.0),
+            Rigid => (format!("Rigid(restitution: {MEETING_E:?}, threshold: 0.0)"), 200.0),
+        };
+        let scene = SuiteScene::new([dt, steps * dt], law.friction(MEETING_MU, 0.5 * k_n), normal);
+        let end = scene.with_ball(&balls[0]).with_ball(&balls[1]).end()?;
+        Ok(([end.first(), end.get(1)].map(|body| body.map_or(f64::NAN, |body| body.w.y)), [m, n]))
+    }
+}
+
 /// Tests 7 and 8 of Chung and Ooi: two spheres of equal and of different size, which rotate.
 pub(in super::super) fn two_balls(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
-    const MU: f64 = 0.4;
-    const E: f64 = 0.5;
-    const SPEED: f64 = 0.2;
     let gears = SuiteTest {
         source: "Chung & Ooi 2011, test 7",
         reason: "spheres that roll on each other as gears have no friction: rounding",
@@ -341,30 +370,17 @@ pub(in super::super) fn two_balls(_: &VerifyPlan, rows: &mut CaseRows) -> Result
         Meeting { radii: [0.1, 0.5], turns: [0.0, 10.0] },
     ];
     rows.compare_all(&pairs(&laws, &meetings), |(law, meeting)| {
-        let balls = [0, 1].map(|k| SuiteBall {
-            elastic: (law.normal == Hertz).then_some((7e10, 0.33)),
-            v: Vec3::x() * if k == 0 { SPEED } else { -SPEED },
-            w: Vec3::y() * meeting.turns[k],
-            ..SuiteBall::new(meeting.radii[k], 2700.0)
-        });
-        let [m, n] = balls.map(|ball| ball.mass());
-        let mass = m * n / (m + n);
-        let k_n = 1e8;
-        let dt = std::f64::consts::PI * (mass / k_n).sqrt() / 2000.0;
-        let gap = 10.0 * dt * SPEED;
-        let apart = meeting.radii[0] + meeting.radii[1] + gap;
-        let balls = [SuiteBall { x: Vec3::zeros(), ..balls[0] }, SuiteBall { x: Vec3::x() * apart, ..balls[1] }];
-        let (normal, steps) = match law.normal {
-            Hertz => (format!("Hertz(restitution: {E:?}, damping: Exact)"), 8000.0),
-            Hooke | Weight => (format!("Hooke(k_n: {k_n:?}, restitution: {E:?})"), 4000.0),
-            Rigid => (format!("Rigid(restitution: {E:?}, threshold: 0.0)"), 200.0),
-        };
-        let scene = SuiteScene::new([dt, steps * dt], law.friction(MU, 0.5 * k_n), normal);
-        let end = scene.with_ball(&balls[0]).with_ball(&balls[1]).end()?;
-        let [first, second] = [end.first(), end.get(1)].map(|body| body.map_or(f64::NAN, |body| body.w.y));
+        let ([first, second], masses) = meeting.turns_after(law)?;
+        let mass = effective_mass(masses[0], masses[1]);
         // The surfaces at the contact move along −z at ω₀R₀ and along +z at ω₁R₁.
         let slip = meeting.turns[0] * meeting.radii[0] + meeting.turns[1] * meeting.radii[1];
-        let impact = FrictionImpact { mu: MU, restitution: E, closing: 2.0 * SPEED, slip: slip.abs(), mass };
+        let impact = FrictionImpact {
+            mu: MEETING_MU,
+            restitution: MEETING_E,
+            closing: 2.0 * MEETING_SPEED,
+            slip: slip.abs(),
+            mass,
+        };
         let what = |k: usize| {
             let [r, s] = meeting.radii;
             let [u, v] = meeting.turns;
@@ -377,8 +393,8 @@ pub(in super::super) fn two_balls(_: &VerifyPlan, rows: &mut CaseRows) -> Result
             ]);
         }
         let impulse = impact.sliding() * slip.signum();
-        let [a, b] = [0, 1].map(|k| meeting.turns[k] - 2.5 * impulse / (balls[k].mass() * meeting.radii[k]));
-        let change = |k: usize| 2.5 * impulse.abs() / (balls[k].mass() * meeting.radii[k]);
+        let [a, b] = [0, 1].map(|k| meeting.turns[k] - 2.5 * impulse / (masses[k] * meeting.radii[k]));
+        let change = |k: usize| 2.5 * impulse.abs() / (masses[k] * meeting.radii[k]);
         let part = if law.is_rigid() { 1e-6 } else { 5e-3 };
         Ok(vec![
             slides.within(what(1), a, first, part * change(0)),
