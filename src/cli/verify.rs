@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::interrupt::unless_interrupted;
-use super::output::{say, say_json};
+use super::output::{check_page, say, say_json, write};
 use super::progress::PartsProgress;
 use crate::laws::extremes::larger;
 use crate::scene::nearest;
@@ -12,6 +12,7 @@ use rayon::current_num_threads;
 use std::path::PathBuf;
 use std::sync::Arc;
 use stickslip_lab::reproduction::reference::ReferenceSource;
+use stickslip_lab::reproduction::suites_page::page;
 use stickslip_lab::reproduction::verify::{VerifyPlan, VerifyRow, cases, table, verify, wanted};
 
 /// Flags of `verify`.
@@ -32,6 +33,9 @@ pub(crate) struct Verify {
     /// List the cases
     #[arg(long)]
     list: bool,
+    /// Run the suites of other programs and write their page to this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["ids", "json", "whole", "list"])]
+    report: Option<PathBuf>,
 }
 
 impl Verify {
@@ -49,6 +53,12 @@ impl Verify {
         if let Some(folder) = self.reference.as_ref().filter(|folder| !folder.is_dir()) {
             let help = "give the folder that contains `paper` and `rerun`";
             return Err(Failure::Input(miette::miette!(help = help, "{} is not a folder", folder.display())));
+        }
+        if let Some(file) = &self.report {
+            check_page("--report", file)?;
+            let text = page(&format!("stickslip verify --report {}", file.display()), &self.plan());
+            write(file, text.map_err(|error| Failure::Other(error.to_string()))?.as_bytes())?;
+            return say(&format!("written to {}", file.display()));
         }
         let json = self.json;
         let rows = self.rows()?;

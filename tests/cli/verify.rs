@@ -39,10 +39,17 @@ fn every_number_and_curve_of_the_paper_comes_out() {
         format!("{} rows derived from other rows", count("derived")),
         format!("{} yes-or-no checks", count("check")),
         format!("{} comparisons of rigid contacts and polygons with closed forms", count("closed form")),
+        format!(
+            "{} comparisons with the suites of other programs",
+            count("suite") + count("figure") + count("differs by definition")
+        ),
     ] {
         assert!(readme.contains(&says), "the README must say: {says}");
     }
-    tolerances_are_no_wider_than_needed(rows);
+    let (suites, rows): (Vec<_>, Vec<_>) =
+        rows.iter().cloned().partition(|row| row["case"].as_str().is_some_and(|case| case.starts_with("suites-")));
+    the_page_of_the_suites_has(&suites);
+    tolerances_are_no_wider_than_needed(&rows);
 
     let page = repository("docs/reproduction.md");
     let stale = "docs/reproduction.md is stale: stickslip figure --report docs/reproduction.md --out docs/figures";
@@ -50,7 +57,7 @@ fn every_number_and_curve_of_the_paper_comes_out() {
     // Tables of another number of columns compare something else, such as text and figure of the paper.
     let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| quantity |") && cells(line).len() == 5;
     let mut lines = compared.lines().filter(is_row);
-    for row in rows {
+    for row in &rows {
         let line = lines.next().expect(stale);
         let [quantity, numbers @ ..]: [&str; 4] = cells(line)[..4].try_into().unwrap();
         // The page has all cells of the class map, this run every fourth row.
@@ -65,6 +72,30 @@ fn every_number_and_curve_of_the_paper_comes_out() {
                 (written - now).abs() <= 1e-4 * now.abs() + rounding,
                 "{quantity}: {name} {now}, {written} there; {stale}"
             );
+        }
+    }
+    assert_eq!(lines.next(), None, "{stale}");
+}
+
+/// `docs/suites.md` has these rows, in their order: 300 or more, each with its source and the reason of its tolerance.
+fn the_page_of_the_suites_has(rows: &[serde_json::Value]) {
+    assert!(rows.len() >= 300, "only {} rows", rows.len());
+    let page = repository("docs/suites.md");
+    let stale = "docs/suites.md is stale: cargo run -p xtask -- pages suites";
+    let is_row = |line: &&str| line.starts_with("| ") && !line.starts_with("| source |");
+    let mut lines = page.lines().filter(is_row);
+    for row in rows {
+        assert!(row["reason"].as_str().is_some_and(|reason| !reason.is_empty()), "{row:#}");
+        let line = lines.next().expect(stale).replace("\\|", "¦");
+        let [source, quantity, expected, ours, _, tolerance, verdict]: [&str; 7] =
+            cells(&line).try_into().expect(stale);
+        assert_eq!(source, row["source"], "{stale}");
+        assert_eq!(quantity.replace('¦', "|"), row["quantity"].as_str().unwrap(), "{stale}");
+        assert!(verdict != "**not ok**", "{line}");
+        for (written, name) in [(expected, "paper"), (ours, "measured"), (tolerance, "tolerance")] {
+            let (written, now): (f64, f64) = (written.parse().unwrap(), row[name].as_f64().unwrap());
+            let rounding = if name == "measured" { 1e-3 * row["tolerance"].as_f64().unwrap() } else { 0.0 };
+            assert!((written - now).abs() <= 1e-4 * now.abs() + rounding, "{quantity}: {name} {now}; {stale}");
         }
     }
     assert_eq!(lines.next(), None, "{stale}");

@@ -39,6 +39,7 @@ const PAGES: &[Page] = &[
         command: &["figure", "--out", "docs/figures", "--report", "docs/reproduction.md"],
         cost: "a minute",
     },
+    Page { name: "suites", command: &["verify", "--report", "docs/suites.md"], cost: "a quarter of a minute" },
     Page {
         name: "polygons",
         command: &["polygons", "--out", "docs/figures", "--report", "docs/polygons.md"],
@@ -47,7 +48,7 @@ const PAGES: &[Page] = &[
 ];
 
 /// Pages that are made without being named.
-const USUAL: &[&str] = &["scene-language", "quantities", "laws", "reproduction"];
+const USUAL: &[&str] = &["scene-language", "quantities", "laws", "reproduction", "suites"];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -12,5 +12,6 @@ pub(crate) mod rest_angle;
 pub(crate) mod source_lists;
 pub(crate) mod sources;
 pub mod stack;
+pub mod suites_page;
 pub(crate) mod sweep_map;
 pub mod verify;

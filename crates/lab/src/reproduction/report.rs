@@ -5,7 +5,7 @@ use crate::reproduction::beside;
 use crate::reproduction::figures::recipes;
 use crate::reproduction::source_lists::LISTS;
 use crate::reproduction::sources;
-use crate::reproduction::verify::{RowKind, VerifyPlan, VerifyRow, short, tally, verify, wanted};
+use crate::reproduction::verify::{Case, RowKind, VerifyPlan, VerifyRow, short, tally, verify, wanted};
 use crate::trace::StudyError;
 use std::path::Path;
 
@@ -187,7 +187,8 @@ const NOTES: &[&str] = &[
 
 /// The text of the page at path `page`, with the pictures in folder `figures`.
 pub fn page(page: &Path, figures: &Path, plan: &VerifyPlan) -> Result<String, StudyError> {
-    let rows = verify(&wanted(&[]), plan, &|_| ())?;
+    let own: Vec<&Case> = wanted(&[]).into_iter().filter(|case| !case.is_suite()).collect();
+    let rows = verify(&own, plan, &|_| ())?;
     let pictures = relative(page, figures);
     let mut text = format!(
         "# Does it reproduce the paper?\n\nMade by `stickslip figure --report {}`; do not edit by hand. The same \

@@ -17,6 +17,7 @@ pub(crate) mod rows;
 mod slide;
 mod sphere;
 mod spin;
+mod suites;
 mod torques;
 
 pub use beside::{ConformanceValue, conformance_values};
@@ -25,8 +26,10 @@ pub use rows::{RowKind, VerifyRow, short, table, tally};
 
 use crate::trace::StudyError;
 use rows::CaseRows;
+use std::sync::LazyLock;
 
-/// A case of the paper, of rigid contacts, of polygons or beyond the papers.
+/// A case of the paper, of rigid contacts, of polygons, beyond the papers or of another program's suite.
+#[derive(Clone, Copy)]
 pub struct Case {
     /// Identifier by which the case is selected.
     pub id: &'static str,
@@ -48,10 +51,15 @@ impl Case {
         };
         factor * self.seconds
     }
+
+    /// True for a case of the suite of another program, whose rows are on `docs/suites.md`.
+    pub fn is_suite(&self) -> bool {
+        self.id.starts_with("suites-")
+    }
 }
 
 /// The cases of the paper in its order, then rigid contacts, polygons, and the cases beyond the papers.
-static CASES: &[Case] = &[
+static OWN_CASES: &[Case] = &[
     Case { seconds: 0.1, id: "brick-holds", title: "4.1 A brick sticks at 0.18 rad", run: slide::brick_holds },
     Case { seconds: 0.1, id: "brick-oscillates", title: "4.1 The same without damping", run: slide::brick_oscillates },
     Case { seconds: 0.1, id: "brick-slips", title: "4.1 A brick slips at 0.25 rad", run: slide::brick_slips },
@@ -241,9 +249,17 @@ static CASES: &[Case] = &[
     },
 ];
 
-/// All cases: the paper's in its order, then rigid contacts, polygons, and the cases beyond the papers.
+static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| [OWN_CASES, suites::CASES].concat());
+
+/// All cases: the paper's in its order, then rigid contacts, polygons, the cases beyond the papers, and the suites of other
+/// programs.
 pub fn cases() -> &'static [Case] {
-    CASES
+    &CASES
+}
+
+/// The cases of the suites of other programs.
+pub fn suite_cases() -> Vec<&'static Case> {
+    cases().iter().filter(|case| case.is_suite()).collect()
 }
 
 /// The cases with these identifiers; all cases if `ids` is empty.

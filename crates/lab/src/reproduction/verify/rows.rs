@@ -21,12 +21,29 @@ pub enum RowKind {
     Condition,
     /// A closed form, from a source that prints no results, against a run of the engine.
     ClosedForm,
+    /// A closed form or a table of another program's verification suite, against a run of the engine.
+    Suite,
+    /// A value read off a figure of such a suite, against a run of the engine.
+    Figure,
+    /// A value of such a suite that a law here does not share by its definition; the run must agree with the closed form
+    /// of the law.
+    Definition,
 }
 
 impl RowKind {
     /// Every kind, in the order of the tally.
-    const ALL: [Self; 7] =
-        [Self::Run, Self::Formula, Self::Erratum, Self::Independent, Self::Derived, Self::Condition, Self::ClosedForm];
+    const ALL: [Self; 10] = [
+        Self::Run,
+        Self::Formula,
+        Self::Erratum,
+        Self::Independent,
+        Self::Derived,
+        Self::Condition,
+        Self::ClosedForm,
+        Self::Suite,
+        Self::Figure,
+        Self::Definition,
+    ];
 
     /// Name of one row and of several rows in the tally.
     const fn names(self) -> [&'static str; 2] {
@@ -47,6 +64,15 @@ impl RowKind {
                 "comparison of rigid contacts and polygons with closed forms",
                 "comparisons of rigid contacts and polygons with closed forms",
             ],
+            Self::Suite => [
+                "comparison with the verification suites of other programs",
+                "comparisons with the verification suites of other programs",
+            ],
+            Self::Figure => ["value read off a figure of those suites", "values read off figures of those suites"],
+            Self::Definition => [
+                "value of those suites that differs by definition (ours gives the closed form of its law)",
+                "values of those suites that differ by definition (ours gives the closed form of its law)",
+            ],
         }
     }
 
@@ -60,6 +86,9 @@ impl RowKind {
             Self::Derived => "derived",
             Self::Condition => "check",
             Self::ClosedForm => "closed form",
+            Self::Suite => "suite",
+            Self::Figure => "figure",
+            Self::Definition => "differs by definition",
         }
     }
 }
@@ -101,12 +130,19 @@ pub struct VerifyRow {
     /// Kind of comparison.
     #[serde(flatten)]
     pub kind: RowKind,
-    /// For an erratum, the printed value, which contradicts the paper's own figure or program.
+    /// For an erratum, the printed value, which contradicts the paper's own figure or program; for a value that differs
+    /// by definition, the suite's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub printed: Option<f64>,
     /// For an erratum, the explanation.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub erratum: Option<&'static str>,
+    /// For a suite of another program: the program or publication, and the test.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<&'static str>,
+    /// For a suite of another program: why the tolerance is what it is, or how the definitions differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<&'static str>,
     /// Why the reference is not usable: unreadable, cut, with a gap or with values that are not numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
@@ -131,6 +167,9 @@ pub fn table(rows: &[VerifyRow]) -> String {
         lines.extend(row.fault.as_ref().map(|fault| format!("    not compared: {fault}")));
         if let (Some(printed), Some(why)) = (row.printed, row.erratum) {
             lines.push(format!("    erratum, printed {}: {why}", short(printed)));
+        }
+        if let (Some(suite), Some(why)) = (row.printed, row.reason) {
+            lines.push(format!("    the suite has {}: {why}", short(suite)));
         }
     }
     lines.push(tally(rows));
@@ -202,6 +241,8 @@ impl CaseRows {
             kind,
             printed: None,
             erratum: None,
+            source: None,
+            reason: None,
             fault: None,
         };
         self.rows.push(row);

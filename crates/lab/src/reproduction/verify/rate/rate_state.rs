@@ -1,8 +1,9 @@
 //! The slide law `rate-state`.
 
-use super::runs::{RateCase, built_in, cycle_of, growth, rising, root, slide, slide_for};
+use super::runs::{RateCase, built_in, cycle_of, growth, rising, slide, slide_for};
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
+use crate::theory::root;
 use crate::trace::StudyError;
 use nalgebra::{Complex, Matrix4};
 use stickslip_engine::laws::SlideLaw;

@@ -232,19 +232,6 @@ pub(super) fn mode_changes(run: &Trace, [from, to]: [f64; 2]) -> u64 {
     all.filter(|t| *t > from && *t <= to).count() as u64
 }
 
-/// The root of a rising function between two values.
-pub(super) fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
-    for _ in 0..200 {
-        let middle = 0.5 * (low + high);
-        if f(middle) > 0.0 {
-            high = middle;
-        } else {
-            low = middle;
-        }
-    }
-    0.5 * (low + high)
-}
-
 /// The integral of a smooth function by Simpson's rule.
 pub(super) fn integral(f: impl Fn(f64) -> f64, [from, to]: [f64; 2]) -> f64 {
     const PANELS: usize = 20_000;

@@ -1,8 +1,9 @@
 //! The slide law `stribeck`.
 
-use super::runs::{BRICK, RateCase, built_in, cycle, growth, integral, mode_changes, root, slide, slide_for, spread};
+use super::runs::{BRICK, RateCase, built_in, cycle, growth, integral, mode_changes, slide, slide_for, spread};
 use crate::reproduction::verify::plan::VerifyPlan;
 use crate::reproduction::verify::rows::CaseRows;
+use crate::theory::root;
 use crate::trace::StudyError;
 use std::f64::consts::{PI, TAU};
 use stickslip_engine::laws::Vec2;

@@ -5,6 +5,10 @@
 //! The motion of the springs, of the order of micrometres, is neglected (except for a brick that starts from rest on
 //! its spring, which has its exact damped oscillation), so the error shown is the effect of the springs.
 
+pub mod impacts;
+pub mod mindlin;
+pub mod stopping;
+
 use stickslip_engine::laws::element::Mode;
 use stickslip_engine::laws::extremes::smallest;
 use stickslip_engine::laws::motion::inertia_about;
@@ -433,4 +437,17 @@ fn spin(state: &State, body: &BodyState, normal: &Vec3, w: f64) -> Option<SpinTh
     let steady = matches!(body.shape, Shape::Sphere { .. }) || matches!(body.motion, Motion::Spinning(_));
     let inertia = inertia_about(&body.mass.inertia, &body.q, normal);
     (steady && state.contacts.len() == 1).then(|| SpinTheory { w, a: -torque.copysign(w) / inertia, torque })
+}
+
+/// The root of a rising function between two values, by bisection.
+pub(crate) fn root(mut low: f64, mut high: f64, f: impl Fn(f64) -> f64) -> f64 {
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        if f(middle) > 0.0 {
+            high = middle;
+        } else {
+            low = middle;
+        }
+    }
+    0.5 * (low + high)
 }
