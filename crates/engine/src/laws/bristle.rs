@@ -9,13 +9,13 @@
 //! | v | slip velocity of the bodies, `v_j − v_i`, m/s |
 //! | z | the history, m, in the contact frame |
 //! | K | `stiffness`, else the stiffness given for slide, or K_E, N/m |
-//! | D | `damping`, else √(m K), N·s/m |
+//! | D | `damping`, else √(m K), N·s/m; the latter is cut where `K z + D ż` would pass μ_s N |
 //! | g(v) | strength over N without k_v: `μ_k + (μ_s − μ_k) exp(−(v/v_s)^δ)` (Bo & Pavelescu 1982) |
 //! | k_v | `viscous`, s/m |
 
 use super::Vec2;
 use super::complementarity::solved_elsewhere;
-use super::element::{FrictionSpring, Mode, Spring};
+use super::element::{FrictionSpring, Mode, Spring, SpringLoad};
 use super::law::{ContactState, FreeSlip, Memory, Parameter, ParameterForm, Step};
 use super::parameters::FrictionParameters;
 
@@ -226,6 +226,8 @@ pub(super) struct Bristle {
     pub stiffness: f64,
     /// D of this point, N·s/m.
     pub damping: f64,
+    /// True for the default of D, which keeps spring and damper within the static cap.
+    pub is_capped: bool,
     /// k_v, s/m.
     pub viscous: f64,
     /// N of this point, N.
@@ -250,6 +252,10 @@ impl Bristle {
         form: ParameterForm::NotNegative,
     };
 
+    /// D of the laws whose default of it stays within the cap.
+    pub(super) const CUT_DAMPING: Parameter =
+        Parameter { default: "√(m K), cut where the load would pass μ_s N", ..Self::DAMPING };
+
     /// Coupling of the load to the motion.
     pub(super) const COUPLING: Parameter = Parameter {
         name: "coupling",
@@ -262,11 +268,13 @@ impl Bristle {
     /// The element with the largest coefficient of friction `mu`, K and D, without k_v.
     pub(super) fn new(contact_state: &ContactState, mu: f64, stiffness: Option<f64>, damping: Option<f64>) -> Self {
         let k = contact_state.stiffness(stiffness);
+        let is_capped = damping.is_none();
         let damping = damping.unwrap_or_else(|| (contact_state.at.mass * k).sqrt());
         let (stiffness, normal) = (k * contact_state.at.share, contact_state.normal());
         Self {
             stiffness,
             damping: damping * contact_state.at.share,
+            is_capped,
             viscous: 0.0,
             normal,
             longest: if stiffness > 0.0 { mu * normal / stiffness } else { 0.0 },
@@ -305,11 +313,15 @@ impl Bristle {
     pub(super) fn yielded(&self, z: Vec2, plastic: Vec2, strength: f64) -> Step<Vec2> {
         let slips =
             plastic.dot(&self.slip) > 0.5 * self.speed * self.speed && plastic.norm() * self.dt > STILL * self.longest;
+        let load =
+            SpringLoad { elastic: z * self.stiffness, damping: (self.slip - plastic) * self.damper(strength, 0.0) };
+        let SpringLoad { elastic, damping } =
+            if self.is_capped { load.within(self.stiffness * self.longest) } else { load };
         Step {
             mode: Mode::from_slips(slips),
             history: z,
-            elastic: z * self.stiffness,
-            damping: (self.slip - plastic) * self.damper(strength, 0.0) + self.slip * (self.viscous * self.normal),
+            elastic,
+            damping: damping + self.slip * (self.viscous * self.normal),
             spring: self.spring(strength),
             saturate: false,
         }

@@ -100,14 +100,14 @@ impl Law for ElastoPlastic {
         formula: "F = K z + D ż + k_v N v; ż = v − α |v| z/z_ss; α rises from 0 at |z| = z_ba to 1 at z_ss; z_ba = r μ_k N/K",
         source: "Dupont, Hayward, Armstrong & Altpeter 2002",
         notes: "Below r μ_k N exactly elastic: a shaken body does not creep. Between z_ba and z_ss it yields as LuGre does. \
-                Viscous part and damper act beyond the cap.",
+                The viscous part acts beyond the cap, and so does a `damping` that is given.",
         columns: "S: z. E: K z. D: D ż + k_v N v. Slip where more than half of the motion is plastic.",
         parameters: &[
             SpeedCurve::V_S,
             SpeedCurve::SHAPE,
             SpeedCurve::VISCOUS,
             Parameter::K_T,
-            Bristle::DAMPING,
+            Bristle::CUT_DAMPING,
             Bristle::COUPLING,
             Parameter {
                 name: "break_away",
@@ -121,8 +121,6 @@ impl Law for ElastoPlastic {
         remembers: Remembers::Deflection,
         symmetric: true,
     };
-
-    const DAMPS_BEYOND_CAP: bool = true;
 
     fn steady_mu(&self, friction: &FrictionParameters, speed: f64) -> Option<f64> {
         Some(self.curve.mu(friction, speed))

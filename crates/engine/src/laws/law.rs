@@ -235,6 +235,15 @@ pub fn partial_slip([load, push]: [Vec2; 2], e: &Vec2, onward: f64, cap: f64) ->
     (Mode::Slip, along.try_normalize(0.0).map_or_else(Vec2::zeros, |along| along * cap))
 }
 
+/// The step of a law with partial slip that ends with this load, N, and in stick with as much of its dashpot as stays within
+/// the cap. `per_deflection`: load per deflection, N/m; a point without normal force has none.
+pub fn partial_slip_step(spring: Spring, (mode, elastic): (Mode, Vec2), slip: Vec2, per_deflection: f64) -> Step<Vec2> {
+    let damping = if mode == Mode::Stick { slip * spring.damping } else { Vec2::zeros() };
+    let SpringLoad { elastic, damping } = SpringLoad { elastic, damping }.within(spring.thresholds()[1]);
+    let history = if per_deflection > 0.0 { elastic / per_deflection } else { Vec2::zeros() };
+    Step { mode, history, elastic, damping, spring, saturate: false }
+}
+
 /// A friction law for one component; its fields are its own parameters.
 pub trait Law: Copy + Default {
     /// The type of the law's deflection: [`Vec2`] for slide and roll, `f64` for spin.
@@ -247,10 +256,6 @@ pub trait Law: Copy + Default {
     /// the frame does, and each body has its own roll deflection and torque. Any other law sees the relative motion of
     /// the two bodies: its histories rotate with the mean of both, and both bodies share one roll torque.
     const OF_EACH_BODY: bool = false;
-
-    /// True for a law whose damping part acts in addition to the cap of its spring; the total load of any other law stays
-    /// within that cap.
-    const DAMPS_BEYOND_CAP: bool = false;
 
     /// True if the law knows a grain: slide friction that differs along and across it.
     const KNOWS_GRAIN: bool = false;

@@ -58,16 +58,6 @@ macro_rules! laws {
                 }
             }
 
-            /// True if the law's damping part acts in addition to the cap of its spring:
-            /// [`DAMPS_BEYOND_CAP`](crate::laws::law::Law::DAMPS_BEYOND_CAP).
-            pub fn damps_beyond_cap(&self) -> bool {
-                use $crate::laws::law::Law;
-                match self {
-                    Self::$first(_) => <$paper as Law>::DAMPS_BEYOND_CAP,
-                    $(Self::$law(_) => <$module::$law as Law>::DAMPS_BEYOND_CAP,)*
-                }
-            }
-
             /// True if the law knows a grain: [`KNOWS_GRAIN`](crate::laws::law::Law::KNOWS_GRAIN).
             pub fn knows_grain(&self) -> bool {
                 use $crate::laws::law::Law;

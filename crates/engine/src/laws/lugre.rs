@@ -8,7 +8,7 @@
 //! | symbol | here |
 //! |---|---|
 //! | σ0 | K: `stiffness`, else K_E |
-//! | σ1 | D: `damping`, else √(m K), at most 4 g N/‖v‖ (cf. Barabanov & Ortega 2000) |
+//! | σ1 | D: `damping`, else √(m K) within μ_s N; at most 4 g N/‖v‖ (cf. Barabanov & Ortega 2000) |
 //! | σ2 | `viscous`·N |
 //! | v_s, δ | `v_s`, else 1e-3 m/s; `shape`, else 2 |
 //!
@@ -66,7 +66,7 @@ impl Law for Lugre {
         formula: "F = K z + D ż + k_v N v; ż = v − |v| z/z_ss; z_ss = g(v) N/K; g = μ_k + (μ_s − μ_k) exp(−(v/v_s)^δ)",
         source: "Canudas de Wit, Olsson, Åström & Lischinsky 1995; Velenis, Tsiotras, Canudas de Wit & Sorine 2005",
         notes: "Defect: the bristle yields under any load, so that a body shaken below its break-away load creeps without \
-                end (`elasto-plastic` does not). Viscous part and damper act beyond the cap.",
+                end (`elasto-plastic` does not). The viscous part acts beyond the cap, and so does a `damping` that is given.",
         columns: "S: z. E: K z. D: D ż + k_v N v. Slip where more than half of the motion is plastic; the bristle creeps in stick, \
                   too.",
         parameters: &[
@@ -74,15 +74,13 @@ impl Law for Lugre {
             SpeedCurve::SHAPE,
             SpeedCurve::VISCOUS,
             Parameter::K_T,
-            Bristle::DAMPING,
+            Bristle::CUT_DAMPING,
             Bristle::COUPLING,
         ],
         needs: Needs::Nothing,
         remembers: Remembers::Deflection,
         symmetric: true,
     };
-
-    const DAMPS_BEYOND_CAP: bool = true;
 
     fn steady_mu(&self, friction: &FrictionParameters, speed: f64) -> Option<f64> {
         Some(self.curve.mu(friction, speed))

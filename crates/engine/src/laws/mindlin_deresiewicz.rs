@@ -22,7 +22,8 @@
 use super::Vec2;
 use super::element::{FrictionSpring, Mode, Spring};
 use super::law::{
-    ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, partial_slip, softened,
+    ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, partial_slip, partial_slip_step,
+    softened,
 };
 
 /// Parameters of the law.
@@ -88,10 +89,7 @@ impl Law for MindlinDeresiewicz {
         if mode == Mode::Slip {
             memory.vectors = [Vec2::zeros(); 2];
         }
-        let damping = if mode == Mode::Stick { contact_state.by.slip * spring.damping } else { Vec2::zeros() };
-        // A point that carries no normal force has no share of the stiffness.
-        let history = if per_deflection > 0.0 { load / per_deflection } else { Vec2::zeros() };
-        Step { mode, history, elastic: load, damping, spring, saturate: false }
+        partial_slip_step(spring, (mode, load), contact_state.by.slip, per_deflection)
     }
 
     /// Energy recovered by unloading from here to zero at this N: the integral of the branch from the last reversal.

@@ -20,7 +20,8 @@
 use super::Vec2;
 use super::element::{FrictionSpring, Mode, Spring};
 use super::law::{
-    ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, partial_slip, softened,
+    ContactState, Law, LawInfo, Memory, Needs, Parameter, ROUNDING, Remembers, Step, partial_slip, partial_slip_step,
+    softened,
 };
 
 /// Parameters of the law.
@@ -99,10 +100,8 @@ impl Law for MindlinIncremental {
         } else {
             f + k0 * softening(f, f_star, cap, forward) * forward
         };
-        let (mode, load) = partial_slip([load, slip * k0], &e, onward, cap);
-        let damping = if mode == Mode::Stick { contact_state.by.slip * spring.damping } else { Vec2::zeros() };
-        let history = if per_deflection > 0.0 { load / per_deflection } else { Vec2::zeros() };
-        Step { mode, history, elastic: load, damping, spring, saturate: false }
+        let reached = partial_slip([load, slip * k0], &e, onward, cap);
+        partial_slip_step(spring, reached, contact_state.by.slip, per_deflection)
     }
 
     /// Energy recovered by unloading from here to zero: the integral of the falling branch.

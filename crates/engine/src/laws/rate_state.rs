@@ -343,8 +343,6 @@ impl Law for RateState {
         symmetric: true,
     };
 
-    const DAMPS_BEYOND_CAP: bool = true;
-
     fn steady_mu(&self, _: &FrictionParameters, speed: f64) -> Option<f64> {
         Some(self.constants().steady(speed))
     }

@@ -280,7 +280,9 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
     (
         "mass: 5.0",
         "mass: 5.0, youngs_modulus: 2e11",
-        &["s.ron:19:79: bodies.ball.youngs_modulus: needs a Poisson ratio as well; add `poisson_ratio: ...`"],
+        &[
+            "s.ron:19:79: bodies.ball.youngs_modulus: needs a Poisson ratio as well; add `poisson_ratio: ...` or `shear_modulus: ...`",
+        ],
     ),
     (
         "mass: 5.0",
@@ -386,7 +388,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         r#"incline", shape"#,
         r#"incline", color: "red", shape"#,
         &[
-            "s.ron:18:27: bodies.incline.color: unknown field `color`; the fields here are: name, material, shape, motion, mass, density, inertia, youngs_modulus, poisson_ratio, grain, on, fill, position, rotation, velocity, angular_velocity",
+            "s.ron:18:27: bodies.incline.color: unknown field `color`; the fields here are: name, material, shape, motion, mass, density, inertia, youngs_modulus, poisson_ratio, shear_modulus, grain, on, fill, position, rotation, velocity, angular_velocity",
         ],
     ),
     (

@@ -4,6 +4,7 @@ mod check;
 mod difference;
 mod faults;
 mod files;
+mod impact_fields;
 mod language;
 mod nearest;
 mod nesting;

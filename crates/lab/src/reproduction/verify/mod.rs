@@ -6,6 +6,7 @@
 
 pub(crate) mod beside;
 mod bodies;
+mod case;
 mod cones;
 mod coupled;
 pub(crate) mod curves;
@@ -21,42 +22,13 @@ mod suites;
 mod torques;
 
 pub use beside::{ConformanceValue, conformance_values};
+pub use case::Case;
 pub use plan::VerifyPlan;
 pub use rows::{RowKind, VerifyRow, short, table, tally};
 
 use crate::trace::StudyError;
 use rows::CaseRows;
 use std::sync::LazyLock;
-
-/// A case of the paper, of rigid contacts, of polygons, beyond the papers or of another program's suite.
-#[derive(Clone, Copy)]
-pub struct Case {
-    /// Identifier by which the case is selected.
-    pub id: &'static str,
-    /// Section and question.
-    pub title: &'static str,
-    /// Computing time on one core of a machine of 2026, s.
-    seconds: f64,
-    run: fn(&VerifyPlan, &mut CaseRows) -> Result<(), StudyError>,
-}
-
-impl Case {
-    /// Computing time of the case on one core of a machine of 2026, s.
-    pub fn takes(&self, plan: &VerifyPlan) -> f64 {
-        // The class map has all rows or every fourth one, the matrix of closed forms all runs or a sample.
-        let factor = match self.id {
-            "sphere-map" if plan.whole => 4.0,
-            id if plan.matrix && (id.starts_with("beside") || id.starts_with("conformance")) => 15.0,
-            _ => 1.0,
-        };
-        factor * self.seconds
-    }
-
-    /// True for a case of the suite of another program, whose rows are on `docs/suites.md`.
-    pub fn is_suite(&self) -> bool {
-        self.id.starts_with("suites-")
-    }
-}
 
 /// The cases of the paper in its order, then rigid contacts, polygons, and the cases beyond the papers.
 static OWN_CASES: &[Case] = &[

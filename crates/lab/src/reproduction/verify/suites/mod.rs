@@ -23,7 +23,7 @@ mod slip;
 mod spinning;
 mod tangential;
 
-use super::Case;
+use super::case::Case;
 
 /// The cases of the suites.
 pub(super) static CASES: &[Case] = &[

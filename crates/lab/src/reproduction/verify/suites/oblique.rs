@@ -96,6 +96,10 @@ const FANG_NEGRUT: SuiteLaw = SuiteLaw::new("fang-negrut", "", Hooke);
 const LUDING: SuiteLaw = SuiteLaw::new("luding", r#", laws: (slide: "luding")"#, Hooke);
 const RIGID: SuiteLaw = SuiteLaw::new("Rigid", "", Rigid);
 
+/// With a dashpot about as strong as that of the normal force in the impact of Thornton's ball at e 0.5.
+const DERESIEWICZ_DAMPED: SuiteLaw =
+    SuiteLaw::new("mindlin-deresiewicz with dashpot", ", laws: (slide: MindlinDeresiewicz(damping: 1400.0))", Hertz);
+
 /// The ball of MFIX DEM05 and of test 4 of Chung and Ooi: aluminium oxide, 5 mm, 3.9 m/s.
 fn oxide(restitution: f64) -> ObliqueImpact {
     let ball = SuiteBall { elastic: Some((3.8e11, 0.23)), ..SuiteBall::new(2.5e-3, 4000.0) };
@@ -246,7 +250,7 @@ pub(in super::super) fn recoil(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
 }
 
 /// Laws of test 6, with the friction laws of every kind.
-const TURNERS: [SuiteLaw; 12] = [
+const TURNERS: [SuiteLaw; 17] = [
     TSUJI,
     DERESIEWICZ,
     SuiteLaw::new("mindlin-incremental", r#", laws: (slide: "mindlin-incremental")"#, Hooke),
@@ -256,6 +260,11 @@ const TURNERS: [SuiteLaw; 12] = [
     LUDING,
     SuiteLaw::new("stribeck", r#", laws: (slide: "stribeck")"#, Hooke),
     SuiteLaw::new("elasto-plastic without dashpot", ", laws: (slide: ElastoPlastic(damping: 0.0))", Hooke),
+    SuiteLaw::new("elasto-plastic", r#", laws: (slide: "elasto-plastic")"#, Hooke),
+    SuiteLaw::new("lugre", r#", laws: (slide: "lugre")"#, Hooke),
+    SuiteLaw::new("mindlin-force", r#", laws: (slide: "mindlin-force")"#, Hertz),
+    SuiteLaw::new("mindlin-rescale", r#", laws: (slide: "mindlin-rescale")"#, Hertz),
+    SuiteLaw::new("mindlin-rescale-force", r#", laws: (slide: "mindlin-rescale-force")"#, Hertz),
     SuiteLaw::new("lugre without dashpot", ", laws: (slide: Lugre(damping: 0.0))", Hooke),
     SuiteLaw::new("dae", r#", laws: (slide: "dae")"#, Hooke),
     RIGID,
@@ -313,7 +322,7 @@ pub(in super::super) fn turning(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(
 
 /// Two spheres that meet along x: radii, m, and angular velocities about y, rad/s.
 #[derive(Clone, Copy, Debug)]
-struct Meeting {
+struct BallMeeting {
     radii: [f64; 2],
     turns: [f64; 2],
 }
@@ -323,7 +332,7 @@ const MEETING_MU: f64 = 0.4;
 const MEETING_E: f64 = 0.5;
 const MEETING_SPEED: f64 = 0.2;
 
-impl Meeting {
+impl BallMeeting {
     /// Angular velocities about y after the impact, rad/s, and the masses, kg.
     fn turns_after(&self, law: &SuiteLaw) -> Result<([f64; 2], [f64; 2]), StudyError> {
         let balls = [0, 1].map(|k| SuiteBall {
@@ -363,11 +372,11 @@ pub(in super::super) fn two_balls(_: &VerifyPlan, rows: &mut CaseRows) -> Result
     };
     let laws = [TSUJI, CUNDALL, FANG_NEGRUT, LUDING, RIGID];
     let meetings = [
-        Meeting { radii: [0.1, 0.1], turns: [0.727_940_5, -0.727_940_5] },
-        Meeting { radii: [0.1, 0.1], turns: [22.8601, -22.8601] },
-        Meeting { radii: [0.1, 0.1], turns: [22.8601, 22.8601] },
-        Meeting { radii: [0.1, 0.5], turns: [30.0, 0.0] },
-        Meeting { radii: [0.1, 0.5], turns: [0.0, 10.0] },
+        BallMeeting { radii: [0.1, 0.1], turns: [0.727_940_5, -0.727_940_5] },
+        BallMeeting { radii: [0.1, 0.1], turns: [22.8601, -22.8601] },
+        BallMeeting { radii: [0.1, 0.1], turns: [22.8601, 22.8601] },
+        BallMeeting { radii: [0.1, 0.5], turns: [30.0, 0.0] },
+        BallMeeting { radii: [0.1, 0.5], turns: [0.0, 10.0] },
     ];
     rows.compare_all(&pairs(&laws, &meetings), |(law, meeting)| {
         let ([first, second], masses) = meeting.turns_after(law)?;
@@ -412,12 +421,12 @@ pub(in super::super) fn thornton(_: &VerifyPlan, rows: &mut CaseRows) -> Result<
     };
     let figure = SuiteTest {
         source: "Thornton et al. 2013, figures",
-        reason: "read off a figure of other tangential laws, whose curves differ among each other as much where the surface \
-                 turns back",
+        reason: "read off a figure of tangential laws with dashpots, whose curves differ among each other as much where the \
+                 surface turns back",
     };
     let ball = SuiteBall { elastic: Some((7e10, 0.3)), ..SuiteBall::new(0.025, 2650.0) };
     let fall = 0.1;
-    let table = pairs(&pairs(&[TSUJI, CUNDALL, LUDING, RIGID], &[0.5, 0.9]), &[9.0, 11.0, 15.0]);
+    let table = pairs(&pairs(&[TSUJI, DERESIEWICZ_DAMPED, CUNDALL, LUDING, RIGID], &[0.5, 0.9]), &[9.0, 11.0, 15.0]);
     let after = |law: &SuiteLaw, e: f64, theta: f64| {
         let impact = ObliqueImpact { ball, mu: 0.1, restitution: e, stiffness: 1e7, ratio: 0.5, wall: None };
         let unit = 0.5 * impact.mu * (1.0 + e) * fall;
@@ -429,18 +438,14 @@ pub(in super::super) fn thornton(_: &VerifyPlan, rows: &mut CaseRows) -> Result<
         let what = format!("{}, e {e}, theta {theta}: surface velocity", law.name);
         Ok(vec![closed.within(what, theta - 7.0, after(law, *e, *theta)?, tolerance)])
     })?;
-    let read = [
-        (0.5, 1.14, 0.0368),
-        (0.5, 3.55, -0.6),
-        (0.5, 6.2, -0.641_75),
-        (0.5, 9.32, 2.315_56),
-        (0.9, 1.83, 0.040_88),
-        (0.9, 3.81, -1.158_12),
-        (0.9, 6.05, -0.877_19),
-        (0.9, 8.82, 1.821_19),
-    ];
-    rows.compare_all(&read, |(e, theta, value)| {
-        let what = format!("mindlin-tsuji, e {e}, theta {theta}: surface velocity");
-        Ok(vec![figure.figure(what, *value, after(&TSUJI, *e, *theta)?, 0.2)])
+    let read_half =
+        [(1.14, 0.0368), (2.33, -0.036), (3.55, -0.6), (4.83, -0.757_82), (6.2, -0.641_75), (9.32, 2.315_56)];
+    let read_elastic = [(1.83, 0.040_88), (3.81, -1.158_12), (6.05, -0.877_19), (8.82, 1.821_19)];
+    let half = pairs(&[TSUJI, DERESIEWICZ_DAMPED], &read_half).into_iter().map(|row| (row, 0.5));
+    let elastic = pairs(&[TSUJI], &read_elastic).into_iter().map(|row| (row, 0.9));
+    let read: Vec<((SuiteLaw, (f64, f64)), f64)> = half.chain(elastic).collect();
+    rows.compare_all(&read, |((law, (theta, value)), e)| {
+        let what = format!("{}, e {e}, theta {theta}: surface velocity", law.name);
+        Ok(vec![figure.figure(what, *value, after(law, *e, *theta)?, 0.2)])
     })
 }
