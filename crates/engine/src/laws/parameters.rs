@@ -135,6 +135,11 @@ impl Overrides {
         Self { stiffness: None, curves: None, ..*self }
     }
 
+    /// A copy that uses the derived stiffness and threshold, whatever is given.
+    pub fn without_model(&self) -> Self {
+        Self { threshold: Threshold::Model, ..self.without_spring() }
+    }
+
     /// True if a table replaces a linear spring or dashpot.
     pub fn has_tables(&self) -> bool {
         self.curves.is_some() || self.damping_curve.is_some()

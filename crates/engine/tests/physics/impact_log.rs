@@ -144,6 +144,30 @@ impl Sliding {
     }
 }
 
+/// A ball thrown at the ground, or at a ball of another size, with these speeds towards and along it, m/s, all turned.
+fn meeting(turn: Rotation, (on_ball, swapped): (bool, bool), [v_n, v_t]: [f64; 2], dt: f64) -> [String; 2] {
+    let stiff = "youngs_modulus: 1e11, poisson_ratio: 0.3";
+    let at = |v: Vec3| vector(turn * v);
+    let rotation = turn.axis_angle().map_or(String::new(), |(axis, angle)| {
+        let axis = vector(axis.into_inner());
+        format!(", rotation: AxisAngle(axis: {axis}, degrees: {:e})", angle.to_degrees())
+    });
+    let other = match on_ball {
+        true => {
+            let centre = at(Vec3::new(0.0, 0.0, -0.2));
+            format!("(name: \"other\", shape: Sphere(radius: 0.2), mass: 3.0, position: {centre}, {stiff})")
+        }
+        false => format!("(name: \"other\", shape: Plane, motion: Fixed, {stiff}{rotation})"),
+    };
+    let v = Vec3::new(0.6 * v_t, 0.8 * v_t, -v_n);
+    // On its straight way it touches at the pole.
+    let (position, v) = (at(Vec3::new(0.0, 0.0, 0.1) - v * (10.5 * dt)), at(v));
+    let ball = format!(
+        "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, {stiff}, position: {position}, velocity: {v}{rotation})"
+    );
+    if swapped { [ball, other] } else { [other, ball] }
+}
+
 /// A ball that slides through its impact with the ground, at rest in any direction, first or last of the scene; with a
 /// ball of another size, with springs and rigid. J_t/J_n = μ within 1e-3; the rest follows.
 #[test]
@@ -152,7 +176,6 @@ fn a_sliding_impact_has_its_closed_form() {
     // Stiff enough to slide from the start: N grows by k_n v_n, the tangential spring by k_e v_t.
     let springs = "mu_s: 0.2, mu_k: 0.2, k_e: 1e8";
     let rigid = "mu: 0.2";
-    let stiff = "youngs_modulus: 1e11, poisson_ratio: 0.3";
     for (friction, normal, e, dt) in [
         (springs, "Hooke(k_n: 1e8, restitution: 0.6)", 0.6, 2e-7),
         (springs, "Hertz(restitution: 0.3)", 0.3, 1e-7),
@@ -169,32 +192,7 @@ fn a_sliding_impact_has_its_closed_form() {
             (Rotation::identity(), true, false),
             (Rotation::new(Vec3::new(-0.8, 0.4, 2.0)), true, true),
         ] {
-            let at = |v: Vec3| vector(turn * v);
-            let rotation = turn.axis_angle().map_or(String::new(), |(axis, angle)| {
-                let axis = vector(axis.into_inner());
-                format!(", rotation: AxisAngle(axis: {axis}, degrees: {:e})", angle.to_degrees())
-            });
-            let other = match on_ball {
-                true => {
-                    let centre = at(Vec3::new(0.0, 0.0, -0.2));
-                    format!("(name: \"other\", shape: Sphere(radius: 0.2), mass: 3.0, position: {centre}, {stiff})")
-                }
-                false => format!("(name: \"other\", shape: Plane, motion: Fixed, {stiff}{rotation})"),
-            };
-            let v = Vec3::new(0.6 * v_t, 0.8 * v_t, -v_n);
-            // On its straight way it touches at the pole.
-            let position = Vec3::new(0.0, 0.0, 0.1) - v * (10.5 * dt);
-            let mut both = [
-                other,
-                format!(
-                    "(name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, {stiff}, position: {}, velocity: {}{rotation})",
-                    at(position),
-                    at(v)
-                ),
-            ];
-            if swapped {
-                both.reverse();
-            }
+            let both = meeting(turn, (on_ball, swapped), [v_n, v_t], dt);
             let name = format!("{normal}, {friction}, on ball {on_ball}, swapped {swapped}");
             let all = run(&scene(dt, 0.0, friction, normal, &both.join(", ")), 20_000);
             let impact = only(&all);

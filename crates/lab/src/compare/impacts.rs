@@ -83,8 +83,7 @@ pub(super) fn text<'a>(runs: impl Iterator<Item = (&'a str, &'a ImpactList)> + C
     let groups: Vec<_> = all.chunk_by(|a, b| key(a) == key(b)).collect();
     let mut text = String::new();
     if !groups.is_empty() {
-        let head =
-            std::array::from_fn(|k| ["impact", "laws"].get(k).map_or_else(|| SHOWN[k - 2].0, |name| name).to_owned());
+        let head = std::array::from_fn(|k| ["impact", "laws"].get(k).unwrap_or_else(|| &SHOWN[k - 2].0).to_string());
         let shown = groups.iter().take(MAX_SHOWN).flat_map(|group| group.iter().map(line));
         text += &aligned(&std::iter::once(head).chain(shown).collect::<Vec<_>>());
     }

@@ -44,10 +44,8 @@ pub(super) fn friction(
     let roll_table = fields.get(&FRICTION.roll).and_then(|node| given_table(check, node));
     let spin = spin(check, &fields, &old);
     let spin_table = spin.as_ref().and_then(|(_, table)| table.as_ref());
-    let spin_base = match fields.get(&FRICTION.spin) {
-        Some(_) => Overrides { threshold: Threshold::Model, ..old.spin_given.without_spring() },
-        None => old.spin_given,
-    };
+    let is_spin_new = fields.get(&FRICTION.spin).is_some();
+    let spin_base = if is_spin_new { old.spin_given.without_model() } else { old.spin_given };
     let slide_given = given(check, &fields, &FRICTION.slide_damping, slide_table.as_ref(), old.slide_given);
     let roll_given = given(check, &fields, &FRICTION.roll_damping, roll_table.as_ref(), old.roll_given);
     let spin_given = given(check, &fields, &FRICTION.spin_damping, spin_table, spin_base);
@@ -55,12 +53,8 @@ pub(super) fn friction(
     let reduction = roll_reduction(check, &fields, (base.map(|base| base.roll), mu_k), roll_table.as_ref());
     let history = fields.or(check, &FRICTION.history, old.history, history);
     let in_slip = fields.or(check, &FRICTION.damping_in_slip, old.damping_rule.in_slip, Check::flag);
-    let inherited = old.damping_rule.uncapped;
-    let uncapped = Uncapped {
-        slide: is_uncapped(&fields, &FRICTION.slide_damping, slide_table.as_ref(), inherited.slide),
-        roll: is_uncapped(&fields, &FRICTION.roll_damping, roll_table.as_ref(), inherited.roll),
-        spin: is_uncapped(&fields, &FRICTION.spin_damping, spin_table, inherited.spin),
-    };
+    let tables = [slide_table.as_ref(), roll_table.as_ref(), spin_table];
+    let uncapped = uncapped(&fields, tables, old.damping_rule.uncapped);
     let (old_across, old_limit) = directed::inherited(base, normal);
     let across = directed::across(check, &fields, old_across, constraints.is_some() && normal.is_rigid());
     let spin_model = spin.as_ref().map_or(old.spin, |(spin, _)| *spin);
@@ -78,10 +72,9 @@ pub(super) fn friction(
     };
     let [slide_start, roll_start, spin_start] = starts?;
     let reduction = reduction?;
-    let mut roll_given = Overrides { start: roll_start, ..roll_given? };
-    if reduction.is_some_and(|roll| roll.eta_e() == 0.0) {
-        roll_given = roll_given.without_spring(); // a written 0 switches roll friction off, whatever else is given
-    }
+    let roll_given = Overrides { start: roll_start, ..roll_given? };
+    // A written 0 switches roll friction off, whatever else is given.
+    let is_roll_off = reduction.is_some_and(|roll| roll.eta_e() == 0.0);
     let parameters = FrictionParameters {
         mu_s: mu_s?,
         mu_k: mu_k?,
@@ -89,7 +82,7 @@ pub(super) fn friction(
         roll: reduction.unwrap_or(old.roll),
         spin: spin.and(limit)?.1,
         slide_given: Overrides { start: slide_start, ..slide_given? },
-        roll_given,
+        roll_given: if is_roll_off { roll_given.without_spring() } else { roll_given },
         spin_given: Overrides { start: spin_start, ..spin_given? },
         history: history?,
         damping_rule: DampingRule { in_slip: in_slip?, uncapped },
@@ -99,6 +92,15 @@ pub(super) fn friction(
     let written = slide_table.as_ref().and_then(|table| table.get(&GIVEN.slip_curve));
     check_slip_curve(check, &fields, (written, node), &parameters);
     Some(Friction { laws: laws?, parameters })
+}
+
+/// Which dashpots act beyond the static cap; `tables`: `Given(...)` of slide, roll and spin.
+fn uncapped(fields: &Fields, [slide, roll, spin]: [Option<&Fields>; 3], inherited: Uncapped) -> Uncapped {
+    Uncapped {
+        slide: is_uncapped(fields, &FRICTION.slide_damping, slide, inherited.slide),
+        roll: is_uncapped(fields, &FRICTION.roll_damping, roll, inherited.roll),
+        spin: is_uncapped(fields, &FRICTION.spin_damping, spin, inherited.spin),
+    }
 }
 
 /// Replaces the friction of the scene, if that is faulty, in the checks of its pairs; causes no faults of its own.

@@ -142,18 +142,23 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         remarks: Vec::new(),
         played: None,
     };
-    laws::check_needs(check, &scene, &table, &pair_nodes);
-    rates::check_rates(check, &scene, &table, &pair_nodes);
-    hertz::check_hertz(check, &scene, &table, &pair_nodes);
-    directed::check_meetings(check, &scene, &table, &pair_nodes);
-    overlap::check_overlap(check, &scene, &body_nodes);
-    walls::check_walls(check, &scene.bodies, &body_nodes);
-    supports::check_supports(check, &scene, &body_nodes);
-    rigid::check_known(check, &scene, &table);
-    rigid::check_dae(check, &scene, &table);
-    depth::check_depth(check, &scene, &table, &pair_nodes);
-    effects::remark_on_effects(check, &scene, &table, &pair_nodes);
+    check_together(check, &scene, &table, (&body_nodes, &pair_nodes));
     Some(Scene { remarks: std::mem::take(&mut check.remarks), ..scene })
+}
+
+/// Checks what no field can say alone; `table`: the whole scene, with its entries of `bodies` and `pairs`.
+fn check_together(check: &mut Check, scene: &Scene, table: &Node, (bodies, pairs): (&[Node], &[Node])) {
+    laws::check_needs(check, scene, table, pairs);
+    rates::check_rates(check, scene, table, pairs);
+    hertz::check_hertz(check, scene, table, pairs);
+    directed::check_meetings(check, scene, table, pairs);
+    overlap::check_overlap(check, scene, bodies);
+    walls::check_walls(check, &scene.bodies, bodies);
+    supports::check_supports(check, scene, bodies);
+    rigid::check_known(check, scene, table);
+    rigid::check_dae(check, scene, table);
+    depth::check_depth(check, scene, table, pairs);
+    effects::remark_on_effects(check, scene, table, pairs);
 }
 
 /// Settings of the solver that the scene does not give.

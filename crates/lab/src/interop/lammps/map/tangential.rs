@@ -41,18 +41,7 @@ impl TangentialCoefficients {
             Self { model: "linear_history", stiffness, damping, mu }
         };
         match friction.laws.slide {
-            SlideLaw::FangNegrut(_) => {
-                let spring = &pair.springs.slide;
-                let [of_stick, of_slip] = spring.thresholds();
-                let words = linear(spring.stiffness, spring.damping, of_slip);
-                let path = "path: slip is the velocity difference at the contact, not the difference of the two paths of the \
-                            contact point, and its spring turns with the contact plane";
-                losses.add(path);
-                losses.add("saturation: spring plus damping is limited to μN; in the scene the spring alone to its kinetic cap");
-                losses.add(NO_RESTART);
-                static_friction(of_stick, of_slip, losses);
-                Ok(words)
-            }
+            SlideLaw::FangNegrut(_) => Ok(Self::of_path(pair, normal, losses)),
             SlideLaw::CundallStrack(law) => {
                 let k = law.stiffness.unwrap_or(given);
                 let words = linear(k, law.dashpot(pair.at.mass, k), law.mu.unwrap_or(friction.mu_k));
@@ -95,6 +84,22 @@ impl TangentialCoefficients {
                     .to_owned(),
             ]),
         }
+    }
+
+    /// The coefficients of the paper's law, whose increments LAMMPS takes from the velocities.
+    fn of_path(pair: &BodyPair, normal: &NormalCoefficients, losses: &mut Losses) -> Self {
+        let spring = &pair.springs.slide;
+        let [of_stick, of_slip] = spring.thresholds();
+        let damping = damping_factor(spring.damping, normal, losses);
+        losses.add(
+            "path: slip is the velocity difference at the contact, not the difference of the two paths of the contact point, \
+             and its spring turns with the contact plane",
+        );
+        losses
+            .add("saturation: spring plus damping is limited to μN; in the scene the spring alone to its kinetic cap");
+        losses.add(NO_RESTART);
+        static_friction(of_stick, of_slip, losses);
+        Self { model: "linear_history", stiffness: spring.stiffness, damping, mu: of_slip }
     }
 
     /// The coefficients of a law after Mindlin without partial slip, from its `mu`, `stiffness` and `damping`.
