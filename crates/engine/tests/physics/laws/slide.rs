@@ -153,8 +153,8 @@ fn is_rated(laws: &stickslip_engine::laws::choice::Laws) -> bool {
     matches!(laws.slide, stickslip_engine::laws::SlideLaw::RateState(_))
 }
 
-/// Every slide law: no load without normal force, no load above its cap (of a law whose strength is its own: and a
-/// dashpot), and a load that opposes the motion.
+/// Every slide law: no load without normal force, no load above its cap (a rate law may add its dashpot),
+/// and a load that opposes the motion.
 #[test]
 fn no_slide_law_passes_its_cap_or_pushes() {
     for (law, laws) in super::others().into_iter().filter(|(law, _)| law.component() == "slide") {
@@ -166,7 +166,7 @@ fn no_slide_law_passes_its_cap_or_pushes() {
             let by = slip(3e-6 * (1.7 * t).sin(), 3e-6 * (0.9 * t).cos());
             probe.step(by, N);
             let load = probe.slide.load();
-            // The strength of a law of its own is that of its spring, beyond which its dashpot acts.
+            // A rate law computes its own strength, which its spring holds; its dashpot acts in addition.
             let [cap, _] = probe.derived.slide.thresholds();
             let dashpot = probe.derived.slide.damping * by.slip.norm();
             let most = if is_rated(&laws) { cap + dashpot } else { MU_S * N };

@@ -1,11 +1,11 @@
-//! What the suites of other programs need: a velocity by speed and angle, elasticity by the shear modulus, a start at the
-//! static overlap; and what is refused.
+//! Fields with which a scene can be written as the suites of other programs write theirs: `velocity: Polar(...)`,
+//! `shear_modulus` and `settled`; and the faults that they report.
 
 use crate::slope::faults;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::scene::{BodySpec, Scene};
 
-/// A ball with these fields beside the ground, in springs for contacts.
+/// A scene with a slope of 30° and a ball with these fields, whose contacts are springs.
 fn text(fields: &str) -> String {
     format!(
         r#"Scene(schema: 1, title: "t", time: (duration: 1.0), gravity: (0.0, 0.0, -9.81),
