@@ -184,7 +184,7 @@ impl SolidPair<'_> {
     }
 
     /// Appends the points that touch along one normal.
-    fn points(&self, along: Separation, out: &mut Vec<ManifoldPoint>) -> Finding {
+    pub(crate) fn points(&self, along: Separation, out: &mut Vec<ManifoldPoint>) -> Finding {
         let Separation { n, overlap } = along;
         if overlap < -self.gap {
             return Finding::Apart(n);
@@ -260,6 +260,14 @@ enum FeatureKind {
     RimOfI = 6,
     RimOfJ = 7,
     Rims = 8,
+}
+
+/// True if a contact point is a corner of body `k` (0 for i, 1 for j), wherever it lies on the other body; also for the single
+/// point of a smooth body, which has no kind.
+pub fn is_of_body_alone(feature: u32, k: usize) -> bool {
+    let corner = if k == 0 { FeatureKind::CornerOfI } else { FeatureKind::CornerOfJ };
+    let kind = feature >> 28;
+    kind == 0 || kind == corner as u32
 }
 
 fn feature(kind: FeatureKind, i: u32, j: u32) -> u32 {

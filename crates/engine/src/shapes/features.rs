@@ -16,7 +16,7 @@ const EDGE_ON: f64 = 0.05;
 const TURNED_AWAY: f64 = 1e-3;
 /// A point up to this far outside a face or rim, as a fraction of the smaller body's size, still counts as above it, so
 /// that equal bodies stacked on each other keep the same corners in contact.
-pub(super) const EDGE_TOLERANCE: f64 = 1e-6;
+pub(crate) const EDGE_TOLERANCE: f64 = 1e-6;
 /// Triangles whose unit normals differ by less than this belong to one face.
 const COPLANAR: f64 = 1e-9;
 
@@ -152,8 +152,13 @@ impl Features {
         self.radius
     }
 
+    /// The planes n · x = offset, m, of the flat faces, with their outward normals, in the solid's axes.
+    pub(super) fn planes(&self) -> impl Iterator<Item = (Vec3, f64)> {
+        self.faces.iter().map(|face| (face.n, face.offset))
+    }
+
     /// Outward normals of the flat faces, in the solid's axes.
-    pub(super) fn normals(&self) -> impl Iterator<Item = &Vec3> {
+    pub(crate) fn normals(&self) -> impl Iterator<Item = &Vec3> {
         self.faces.iter().map(|face| &face.n)
     }
 

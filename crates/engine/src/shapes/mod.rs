@@ -14,6 +14,7 @@ pub(crate) mod parry;
 pub mod solid;
 pub mod surface;
 pub mod touch;
+pub mod union;
 pub mod wall;
 
 use crate::laws::extremes::largest;

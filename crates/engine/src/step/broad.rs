@@ -119,7 +119,7 @@ fn items(world: &mut World) -> Vec<Item> {
                 row: row as u32,
                 mass: *mass,
                 elastic: elastic.0,
-                driven: matches!(motion_type.0, Motion::Driven(_)),
+                motion: motion_type.0,
                 prism: PrismKind::new(&shape.0, &motion_type.0, &initial_pose.0),
                 special: pulled || driving,
                 reach: shape.0.reach(),
@@ -189,7 +189,7 @@ fn build(world: &mut World, items: &[Item], skin: Option<f64>) {
         let key = ContactKey { case: i.case.0, i: i.index, j: j.index, feature: 0 };
         table.take(world, &cases.0[key.case as usize], key, [i, j]);
     }
-    table.finish(world);
+    table.finish(world, items);
 }
 
 /// Builds the contact table of a world that plays a motion: the contacts of a frame, and no others.
@@ -204,7 +204,7 @@ fn list_played(world: &mut World, items: &[Item], contacts: &[PlayedContact]) {
             table.take_points(world, rules, key, [&items[i], &items[j]], features);
         }
     }
-    table.finish(world);
+    table.finish(world, items);
 }
 
 /// Largest plausible number of pairs. More indicate an error in the scene: even densely packed spheres average only 6
@@ -371,7 +371,8 @@ fn pairs_from(grid_bodies: &[GridBody], some: Range<usize>, skin: f64, count: &A
 fn near(i: &Item, j: &Item, skin: f64) -> bool {
     // A rotating plane sweeps over bodies that do not move themselves.
     let over = |plane: &Item, body: &Item| {
-        plane.driven || (plane.pose.q * Vec3::z()).dot(&(body.pose.x - plane.pose.x)) - body.reach <= skin
+        matches!(plane.motion, Motion::Driven(_))
+            || (plane.pose.q * Vec3::z()).dot(&(body.pose.x - plane.pose.x)) - body.reach <= skin
     };
     match (&i.shape, &j.shape) {
         (Shape::Plane, _) => over(i, j),

@@ -7,7 +7,9 @@ use super::outcome::Outcome;
 use super::read::{Contacts, keys_of};
 use super::workers::Workers;
 use crate::laws::Vec3;
+use crate::laws::extremes::{larger, smallest};
 use crate::laws::order::sort_by_key;
+use crate::shapes::Shape;
 use crate::shapes::solid::half_width;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::{ContactIdentity, ContactPair, StepMotion};
@@ -21,8 +23,9 @@ pub(crate) fn may_continue(outcome: Res<Outcome>) -> bool {
     outcome.stopped.is_none()
 }
 
-/// `StepSystems::Guard`: checks that every body's state is finite, and that no body moves farther than its own size or
-/// rotates more than half a turn in one step (it would jump over contacts).
+/// `StepSystems::Guard`: checks that every body's state is finite, and that no body that moves farther than its own size or
+/// rotates more than half a turn in one step has come near another body (it would jump over contacts). A body that flies
+/// freely may be as fast as it likes.
 pub(crate) fn check(
     clock: Res<Clock>,
     cases: Res<Cases>,
@@ -43,9 +46,15 @@ pub(crate) fn check(
         if is_in_range(shape, pose, twist, wrench, clock.dt) || outcome.has_stopped(case.0) {
             continue;
         }
-        let Some(fault) = fault(shape, pose, twist, wrench, clock.dt) else {
-            continue;
-        };
+        let fault = not_finite(pose, twist, wrench).or_else(|| {
+            let fault = too_fast(shape, twist, clock.dt)?;
+            let others = bodies.iter().filter(|other| other.0 != entity && other.1 == case);
+            let swept = SweptBody { reach: shape.0.reach(), x: pose.x, by: twist.v * clock.dt };
+            let mut met =
+                others.filter(|(.., shape, pose, twist, _)| swept.meets(&shape.0, pose, &(twist.v * clock.dt)));
+            met.next().map(|(_, _, other, ..)| format!("{fault}, past body {} \"{}\",", other.index, other.name))
+        });
+        let Some(fault) = fault else { continue };
         let touching = keys_of(&table, &contacts, entity);
         let contact = match touching.first() {
             Some(key) => format!("its contact is {}-{} point {}", key.i, key.j, key.feature),
@@ -60,6 +69,53 @@ pub(crate) fn check(
             clock.time()
         );
         outcome.stop(case.0, cases.0.len(), why);
+    }
+}
+
+/// A body on its way through a step.
+struct SweptBody {
+    /// Radius of its bounding sphere, m.
+    reach: f64,
+    /// Centre at the end of the step, m, and its way in the step, m.
+    x: Vec3,
+    by: Vec3,
+}
+
+impl SweptBody {
+    /// True if the bounding sphere meets the bounds of another body, now at `pose`, that moved by `by`, m, in the step: its
+    /// box in its own axes, the half-space below a plane, or the wall of a bowl or tube and what is beyond.
+    fn meets(&self, other: &Shape, pose: &Pose, by: &Vec3) -> bool {
+        let local = |v: Vec3| pose.q.inverse_transform_vector(&v);
+        let (end, way) = (local(self.x - pose.x), local(self.by - by));
+        let start = end - way;
+        let farthest = |distance: &dyn Fn(&Vec3) -> f64| larger(distance(&start), distance(&end));
+        match other {
+            Shape::Plane => -farthest(&|at| -at.z) < self.reach,
+            Shape::Bowl { radius } => farthest(&|at| at.norm()) > radius - self.reach,
+            Shape::Tube { radius } => farthest(&|at| libm::hypot(at.x, at.y)) > radius - self.reach,
+            _ => self.crosses(other, &start, &way),
+        }
+    }
+
+    /// True if the way from `start` by `way`, m, in the axes of a bounded shape, comes nearer than the reach to its box.
+    fn crosses(&self, other: &Shape, start: &Vec3, way: &Vec3) -> bool {
+        // The part of the way, from 0 to 1, on which all coordinates lie within the box.
+        let (mut from, mut to) = (0.0, 1.0);
+        for axis in [Vec3::x_axis(), Vec3::y_axis(), Vec3::z_axis()] {
+            let high = other.support(&axis).dot(&axis) + self.reach - start.dot(&axis);
+            let low = other.support(&-axis).dot(&axis) - self.reach - start.dot(&axis);
+            let speed = way.dot(&axis);
+            if speed == 0.0 {
+                if low > 0.0 || high < 0.0 {
+                    return false;
+                }
+                continue;
+            }
+            let [enters, leaves] = if speed > 0.0 { [low / speed, high / speed] } else { [high / speed, low / speed] };
+            from = larger(from, enters);
+            to = smallest([to, leaves]);
+        }
+        from <= to
     }
 }
 
@@ -137,7 +193,7 @@ fn all_in_range(clock: &Clock, workers: &Workers, bodies: &Query<(&BodyShape, &P
 }
 
 /// True if a body is certainly valid, tested by a single sum of its numbers. If the sum is not finite, a number is not
-/// finite or is too large, and [`fault`] decides.
+/// finite or is too large, and [`not_finite`] and [`too_fast`] decide.
 #[inline]
 fn is_in_range(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> bool {
     motion_is_finite(pose, twist, shape.0.size(), dt) && load_is_finite(wrench)
@@ -157,19 +213,21 @@ pub(super) fn load_is_finite(wrench: &Wrench) -> bool {
     (wrench.force + wrench.torque).sum().is_finite()
 }
 
-fn fault(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, dt: f64) -> Option<String> {
-    let finite = |v: &Vec3| v.iter().all(|x| x.is_finite());
-    for (name, value) in [
+/// The quantity of a body that is not finite, if any.
+fn not_finite(pose: &Pose, twist: &Twist, wrench: &Wrench) -> Option<String> {
+    let quantities = [
         ("position", &pose.x),
         ("velocity", &twist.v),
         ("angular velocity", &twist.w),
         ("force", &wrench.force),
         ("torque", &wrench.torque),
-    ] {
-        if !finite(value) {
-            return Some(format!("{name} is not finite ({}, {}, {})", value.x, value.y, value.z));
-        }
-    }
+    ];
+    let bad = quantities.into_iter().find(|(_, value)| !value.iter().all(|x| x.is_finite()));
+    bad.map(|(name, value)| format!("{name} is not finite ({}, {}, {})", value.x, value.y, value.z))
+}
+
+/// How a body moves too far in one step to find its contacts, if it does.
+fn too_fast(shape: &BodyShape, twist: &Twist, dt: f64) -> Option<String> {
     let (move_by, turn_by) = (twist.v.norm() * dt, twist.w.norm() * dt);
     if move_by > 2.0 * shape.0.size() {
         return Some(format!("velocity {:.4e} m/s moves it farther than its own size in one step", twist.v.norm()));

@@ -1,8 +1,10 @@
 //! Springs too soft for their load are reported before the run, and stop it when bodies pass through each other.
 
+use stickslip_engine::laws::Vec3;
 use stickslip_engine::record::advice;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Faults, Scene};
+use stickslip_engine::step::tune::{Edit, QueueEdit};
 
 const PLATE: &str = "(name: \"plate\", shape: Box(half_extents: (0.5, 0.5, 0.01)), motion: Fixed, position: (0.0, 0.0, 1.0), \
      youngs_modulus: 1e7, poisson_ratio: 0.3)";
@@ -142,5 +144,51 @@ fn legal_overlaps_go_on() {
         let mut simulation = Simulation::new(&scene);
         simulation.steps(3000);
         assert_eq!(simulation.stopped(), None, "{bodies}");
+    }
+}
+
+/// A body that flies freely may be as fast as it likes; one that passes another within a step stops the run, whatever the
+/// other is: a ball, a thin wall, a plane, a turned box, the wall of a bowl. All at 100 times its size in a step.
+#[test]
+fn a_fast_body_is_stopped_only_near_another() {
+    let flies = |other: &str, from: [f64; 3]| {
+        let text = format!(
+            r#"Scene(schema: 1, title: "fast", time: (dt: 1e-3, duration: 1.0), gravity: (0.0, 0.0, 0.0),
+            friction: (mu: 0.5, k_e: 1e5), normal: Hooke(k_n: 1e5, restitution: 0.5), bodies: [
+            (name: "other", motion: Fixed, {other}), (name: "ball", shape: Sphere(radius: 0.01), mass: 1.0,
+            position: ({:?}, {:?}, {:?}), velocity: (0.0, 0.0, 0.0))])"#,
+            from[0], from[1], from[2]
+        );
+        let scene = Scene::parse("fast", &text);
+        let mut simulation = Simulation::new(&scene.expect("a scene"));
+        let (velocity, angular_velocity) = (Vec3::x() * 1000.0, Vec3::y() * 9000.0);
+        simulation.world().write_message(QueueEdit(Edit::Kick { body: 1, velocity, angular_velocity }));
+        simulation.steps(10);
+        simulation.stopped().map(str::to_owned)
+    };
+    let wall = "shape: Box(half_extents: (0.001, 1.0, 1.0))";
+    let turned =
+        "shape: Box(half_extents: (1.0, 1.0, 0.001)), rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: 45.0)";
+    let at = |x: f64, what: &str| format!("position: ({x:?}, 0.0, 0.0), {what}");
+    for (other, from, meets) in [
+        (at(5.5, wall), [0.0, 0.0, 0.0], true),
+        (at(5.5, wall), [0.0, 1.02, 0.0], false),
+        (at(5.5, wall), [0.0, 1.005, 0.0], true),
+        // It ends at 10 m.
+        (at(10.5, wall), [0.0, 0.0, 0.0], false),
+        (at(5.5, turned), [0.0, 0.0, 0.5], true),
+        (at(5.5, turned), [0.0, 0.0, 0.75], false),
+        (at(5.5, "shape: Sphere(radius: 0.1)"), [0.0, 0.0, 0.05], true),
+        (at(5.5, "shape: Sphere(radius: 0.1)"), [0.0, 0.0, 0.2], false),
+        ("shape: Plane".to_owned(), [0.0, 0.0, 0.1], false),
+        ("shape: Plane".to_owned(), [0.0, 0.0, 0.005], true),
+        ("shape: Bowl(radius: 20.0)".to_owned(), [0.0, 0.0, 0.0], false),
+        ("shape: Bowl(radius: 5.0)".to_owned(), [0.0, 0.0, 0.0], true),
+        ("shape: Tube(radius: 20.0)".to_owned(), [0.0, 0.0, 0.0], false),
+        ("shape: Tube(radius: 5.0)".to_owned(), [0.0, 0.0, 0.0], true),
+    ] {
+        let why = flies(&other, from);
+        assert_eq!(why.is_some(), meets, "{other} from {from:?}: {why:?}");
+        assert!(why.is_none_or(|why| why.contains("past body 0 \"other\"")), "{other}");
     }
 }

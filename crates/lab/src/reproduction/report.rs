@@ -155,6 +155,21 @@ const SECTIONS: &[Section] = &[
         figures: &[],
         cases: &["conformance-cones", "conformance-springs", "conformance-dae"],
     },
+    Section {
+        title: "Public reports of other programs",
+        question: "What do public bug reports and questions ask, and does it come out here? Bodies that cross seams between flush \
+                   slabs and tiles, ride and slide on a turntable, share a load on symmetric supports, roll off coarser \
+                   ones, fly on after an edge (rapier#404, lethe#1746, DEM-Engine#73, godot#46604, sympy#26929, drake#23197, \
+                   lammps#4351, cannon.js#335 and others), with neighbours.",
+        figures: &[],
+        cases: &[
+            "reports-seams",
+            "reports-turntable",
+            "reports-shared-loads",
+            "reports-fine-on-coarse",
+            "reports-release",
+        ],
+    },
 ];
 
 /// Further notes, in addition to the errata that have a row.

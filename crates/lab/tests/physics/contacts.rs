@@ -193,22 +193,19 @@ fn a_heap_among_many_moves_as_alone() {
     }
 }
 
-/// A body of a pile that moves or turns too far in one step, and a load beyond the range of numbers: the run stops in
+/// A body of a pile that moves too far in one step, past others, and a load beyond the range of numbers: the run stops in
 /// that step and names body, quantity and reason; a ball just slow enough continues.
 #[test]
 fn the_guard_sees_every_body_of_a_pile() {
     let pile = scene("box-settle", &[("bodies.grain.fill.count", "(6, 6, 4)")]);
     let size = 0.005;
-    // Two radii and half a turn in one step are the limits of the guard.
+    // Two radii and half a turn in one step are the limits of the guard beside other bodies.
     let (fast, spun) = (2.0 * size / pile.dt, std::f64::consts::PI / pile.dt);
     for (v, w, fault) in [
-        (1.01 * fast, 0.0, Some("velocity 1.0097e3 m/s moves it farther than its own size in one step at step 4")),
+        (-1.01 * fast, 0.0, Some("velocity 1.0103e3 m/s moves it farther than its own size in one step, past body")),
+        // Away from the others it may be as fast as it likes.
+        (1.01 * fast, 1.01 * spun, None),
         (0.99 * fast, 0.0, None),
-        (
-            0.0,
-            1.01 * spun,
-            Some("angular velocity 3.1730e5 rad/s turns it more than half a turn in one step at step 4"),
-        ),
         (0.0, 0.99 * spun, None),
     ] {
         let mut simulation = Simulation::new(&pile);
@@ -222,7 +219,10 @@ fn the_guard_sees_every_body_of_a_pile() {
         let expected = fault.map(|fault| format!("body {body} \"{}\": {fault}", pile.bodies[body as usize].name));
         assert_eq!(why.is_some(), expected.is_some(), "{why:?}");
         let (why, expected) = (why.unwrap_or_default(), expected.unwrap_or_default());
-        assert!(why.starts_with(&expected), "{why}, not {expected}");
+        assert!(
+            why.starts_with(&expected) && (why.is_empty() || why.contains("\", at step 4 ")),
+            "{why}, not {expected}"
+        );
     }
     // Balls of 10 m that overlap by 1 m: (4/3) E* √(R/2) δ^1.5 with E* = E / (2 (1 − ν²)) is more than 1.8e308 N.
     let mut scene = scene("ball-on-ball", &[]);

@@ -9,12 +9,13 @@ use crate::scene::language::{ACROSS, DISK_LIMIT, FRICTION, GRAIN_RULE, LIMIT};
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};
 
-/// Reads `across` with `grain_rule`, on top of the inherited values. `is_rigid`: the contact has a single μ.
+/// Reads `across` with `grain_rule`, on top of the inherited values. `is_rigid`: the contact has a single μ; `along`: μ_k along
+/// the grain.
 pub(super) fn across(
     check: &mut Check,
     fields: &Fields,
     old: Option<Across>,
-    is_rigid: bool,
+    (is_rigid, along): (bool, Option<f64>),
 ) -> Option<Option<Across>> {
     let inherited = old.map_or_else(GrainRule::default, |across| across.rule);
     let rule = fields.or(check, &FRICTION.grain_rule, inherited, |check, node| {
@@ -30,7 +31,27 @@ pub(super) fn across(
         }
         return Some(None);
     };
-    Some(Some(Across { mu_s, mu_k, rule }))
+    let across = Across { mu_s, mu_k, rule };
+    remark_on_none(check, fields, across, along);
+    Some(Some(across))
+}
+
+/// Remarks on `Collinear` with a limit of 0 along or across the grain: a force in any direction but that of the other limit is
+/// outside, and what opposes the motion is then 0.
+fn remark_on_none(check: &mut Check, fields: &Fields, across: Across, along: Option<f64>) {
+    let Some(along) = along else { return };
+    let is_none = (along == 0.0) != (across.mu_k == 0.0);
+    let node = [&FRICTION.grain_rule, &FRICTION.across].into_iter().find_map(|field| fields.get(field));
+    if let (true, GrainRule::Collinear, Some(node)) = (is_none, across.rule, node) {
+        let [free, rough] = if along == 0.0 { ["along", "across"] } else { ["across", "along"] };
+        check.remark(
+            node,
+            format!(
+                "has no friction at all: mu is 0 {free} the grain, so the ellipse of the limit is a line, and with `Collinear` \
+                 only a motion exactly {rough} it meets friction; `Associated` keeps that part of any motion"
+            ),
+        );
+    }
 }
 
 /// Reads μ_s and μ_k across the grain.

@@ -56,7 +56,7 @@ pub(super) fn friction(
     let tables = [slide_table.as_ref(), roll_table.as_ref(), spin_table];
     let uncapped = uncapped(&fields, tables, old.damping_rule.uncapped);
     let (old_across, old_limit) = directed::inherited(base, normal);
-    let across = directed::across(check, &fields, old_across, constraints.is_some() && normal.is_rigid());
+    let across = directed::across(check, &fields, old_across, (constraints.is_some() && normal.is_rigid(), mu_k));
     let spin_model = spin.as_ref().map_or(old.spin, |(spin, _)| *spin);
     let limit = directed::limit(check, &fields, old_limit, spin_model);
     let drafted = FrictionParameters {

@@ -22,6 +22,7 @@ mod polyhedron;
 mod pulls;
 mod rates;
 mod read;
+mod release;
 pub(crate) mod resting;
 mod rigid;
 mod settle;
@@ -159,6 +160,7 @@ fn check_together(check: &mut Check, scene: &Scene, table: &Node, (bodies, pairs
     rigid::check_dae(check, scene, table);
     depth::check_depth(check, scene, table, pairs);
     effects::remark_on_effects(check, scene, table, pairs);
+    release::remark_on_release(check, scene, bodies);
 }
 
 /// Settings of the solver that the scene does not give.

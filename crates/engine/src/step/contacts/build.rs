@@ -3,6 +3,7 @@
 use super::columns::{ContactMut, ContactMutItem};
 use super::geometry::GeneralRows;
 use super::geometry::{BodyMotion, PlaneState};
+use super::neighbours;
 use super::pair::GeneralPair;
 use super::pair_constants::SimdMode;
 use super::pair_constants::{BodyKind, Item, PairConstants, TouchingCounts, class_of};
@@ -284,7 +285,7 @@ impl Builder {
 
     /// Assigns the rows, in the order of their keys, to the existing contact entities in table order, then to new ones.
     /// (Despawning all entities took half of the time of a rebuild.)
-    pub(crate) fn finish(mut self, world: &mut World) {
+    pub(in crate::step) fn finish(mut self, world: &mut World, items: &[Item]) {
         let lost = self.living[self.done..].iter().map(|row| (row.identity.key, self.old.bodies_of(row.pair.rows)));
         self.lost.extend(lost);
         let step = world.resource::<Clock>().step;
@@ -298,6 +299,7 @@ impl Builder {
         new.touching.extend((0..).zip(&new.general).filter(|(_, pair)| pair.living > 0).map(|(number, _)| number));
         new.travels = vec![0.0; new.outlines.len()];
         new.shares = new.general.iter().any(|pair| new.classes[pair.class as usize].area.is_none());
+        new.seams = neighbours::mark(&mut new.general, &new.classes, items);
         new.sums = vec![Row::default(); new.bodies.len()];
         give_rows(world, self.rows, self.living);
         world.insert_resource(self.new);

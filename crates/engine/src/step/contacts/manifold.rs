@@ -7,6 +7,7 @@ use super::bodies::{BodyColumns, BodyItems};
 use super::columns::{ContactColumns, ContactMut, with_columns};
 use super::geometry::round_point;
 use super::geometry::{BodyMotion, PlaneState};
+use super::hand_over::hand_over;
 use super::narrow::{Collider, LastContact, manifold};
 use super::pair::{GeneralPair, PairFault, PairRange, PairRows, SomePairs, each_range};
 use super::pair_constants::{PairConstants, PairShape};
@@ -27,7 +28,9 @@ use crate::step::outcome::Outcome;
 use crate::step::simd::SimdLevel;
 use crate::step::workers::Workers;
 use crate::world::body::{Body, BodyRef, Twist};
-use crate::world::contact::{Began, ContactDetails, ContactExtras, ContactKey, ContactLine, ContactModes, ContactPair};
+use crate::world::contact::{
+    Began, ContactBundle, ContactDetails, ContactExtras, ContactKey, ContactLine, ContactModes, ContactPair,
+};
 use crate::world::{Cases, Clock};
 use bevy_ecs::prelude::*;
 use fearless_simd::{Simd, dispatch};
@@ -150,17 +153,14 @@ pub(crate) fn find_contacts(
     };
     let pairs = SomePairs { all: general, from: 0, some: due };
     with_columns(&mut contacts, |columns| each_range(&workers, pairs, columns, find));
-    touching.clear();
-    for number in &*due {
-        let at = *number as usize;
-        let pair = &mut general[at];
-        clearances[at].renew(pair.clear, travels);
-        if pair.living > 0 {
-            touching.push(*number);
-        }
-        if !pair.events.is_empty() {
-            flips.extend(pair.all_rows().map(|row| row as u32));
-        }
+    list_touching(general, due, (clearances, travels), (touching, flips));
+    if due.iter().any(|number| !general[*number as usize].ended.is_empty()) {
+        with_columns(&mut contacts, |mut columns| {
+            hand_over(general, due, &mut columns, (&all_bodies, classes), (step, dt));
+        });
+    }
+    for pair in due.iter().map(|number| *number as usize) {
+        let pair = &mut general[pair];
         let bodies = pair.rows.map(|row| entities[row as usize]);
         for (feature, kind) in pair.events.drain(..) {
             log.push(clock.step, ContactKey { feature, ..pair.key }, bodies, kind);
@@ -170,6 +170,26 @@ pub(crate) fn find_contacts(
         outcome.stop(pair.key.case, cases.0.len(), message(fault, names));
     }
     marks.note(touching.iter().map(|number| general[*number as usize].living_rows()));
+}
+
+/// Lists which of the tested pairs touch, and the rows of those in which a contact began or ended.
+fn list_touching(
+    general: &[GeneralPair],
+    due: &[u32],
+    (clearances, travels): (&mut [Clearance], &[f64]),
+    (touching, flips): (&mut Vec<u32>, &mut Vec<u32>),
+) {
+    touching.clear();
+    for number in due {
+        let pair = &general[*number as usize];
+        clearances[*number as usize].renew(pair.clear, travels);
+        if pair.living > 0 {
+            touching.push(*number);
+        }
+        if !pair.events.is_empty() {
+            flips.extend(pair.all_rows().map(|row| row as u32));
+        }
+    }
 }
 
 impl GeneralPair {
@@ -231,6 +251,10 @@ impl GeneralPair {
             Some([i?, j?])
         };
         let found = contact_points([&at[0], &at[1]], colliders, (gap, self.slots, last), touching);
+        if let Some(seam) = self.seam.as_deref().filter(|_| !touching.is_empty()) {
+            let pair = (self.rows, &at);
+            seam.keep(context.bodies, pair, (gap, self.slots, class.size), colliders, touching);
+        }
         points.extend(touching.iter().copied().map(on_surfaces));
         points.sort_by_key(|(feature, _)| *feature);
         match found {
@@ -331,6 +355,16 @@ impl GeneralPair {
             }
         }
         self.events.extend(old.iter().map(|contact| (contact.3.key.feature, ContactEventKind::End)));
+        if self.seam.is_some() {
+            let ended = old.into_iter().map(|(pair, history, motion, identity, extras)| ContactBundle {
+                pair,
+                history,
+                motion,
+                identity,
+                extras,
+            });
+            self.ended.extend(ended);
+        }
         for row in points.len()..living {
             columns.identities[row].key = self.key;
         }

@@ -23,6 +23,11 @@ impl Collider {
     pub fn from_shape(shape: &Shape) -> Self {
         Self(Features::new(shape).map(Arc::new))
     }
+
+    /// The features of the shape, if it has any.
+    pub(in crate::step) fn features(&self) -> Option<&Features> {
+        self.0.as_deref()
+    }
 }
 
 /// A shape for parry, whose tolerances are absolute: lengths are in a unit near the size of the pair.
@@ -84,6 +89,42 @@ pub fn manifold(
         point.on_j += origin;
     }
     Some(found)
+}
+
+/// Largest overlap along the normal of a face, as a fraction of the smaller body's size, at which the face counts as touched.
+const DEEPEST: f64 = 0.5;
+
+/// Finds the contact points along the normal of a face of body `k` (0 for i, 1 for j): of the face of least overlap for which
+/// `keep` leaves any point in `out`, which is empty if there is none.
+pub(super) fn along_faces(
+    [i, j]: [(&Placed, &Collider); 2],
+    (k, gap): (usize, f64),
+    mut keep: impl FnMut(&mut Vec<ManifoldPoint>),
+    out: &mut Vec<ManifoldPoint>,
+) {
+    out.clear();
+    let (Some(a), Some(b)) = (i.1.features(), j.1.features()) else { return };
+    let origin = i.0.x;
+    let pair =
+        SolidPair { at: [*i.0, *j.0].map(|placed| Placed { x: placed.x - origin, ..placed }), features: [a, b], gap };
+    let (sign, q) = (if k == 0 { -1.0 } else { 1.0 }, pair.at[k].q);
+    let mut faces: Vec<_> = pair.features[k].normals().map(|normal| pair.along(q * normal * sign)).collect();
+    faces.sort_by(|a, b| a.overlap.total_cmp(&b.overlap));
+    if faces.first().is_none_or(|least| least.overlap < -gap) {
+        return;
+    }
+    for face in faces.into_iter().take_while(|face| face.overlap < DEEPEST * pair.size()) {
+        out.clear();
+        pair.points(face, out);
+        for point in &mut *out {
+            point.on_i += origin;
+            point.on_j += origin;
+        }
+        keep(out);
+        if !out.is_empty() {
+            return;
+        }
+    }
 }
 
 /// Appends the contact points of a pair.

@@ -3,11 +3,12 @@
 use super::columns::ContactColumns;
 use super::narrow::LastContact;
 use super::prisms::LastTest;
+use super::seam::Seam;
 use crate::laws::Vec3;
 use crate::laws::extremes::larger;
 use crate::step::events::ContactEventKind;
 use crate::step::workers::{Columns, Workers};
-use crate::world::contact::ContactKey;
+use crate::world::contact::{ContactBundle, ContactKey};
 use std::ops::Range;
 
 /// A pair of bodies whose contact geometry is found individually.
@@ -36,6 +37,10 @@ pub struct GeneralPair {
     pub(super) events: Vec<(u32, ContactEventKind)>,
     /// Why the pair cannot be handled, if so.
     pub(super) fault: Option<PairFault>,
+    /// The bodies next to the immovable one, if there are any.
+    pub(in crate::step) seam: Option<Box<Seam>>,
+    /// Contacts of such a pair that ended in this step.
+    pub(super) ended: Vec<ContactBundle>,
 }
 
 /// Why a pair of bodies cannot be handled.
@@ -60,9 +65,21 @@ impl GeneralPair {
 
     /// A pair with `slots` rows from row `first` on, of which `living` touch.
     pub fn new(rows: [u32; 2], class: u32, key: ContactKey, (first, slots, living): (usize, usize, usize)) -> Self {
-        let events = Vec::new();
-        let (apart_along, last_test, fault) = (None, LastTest::Unknown, None);
-        Self { rows, class, key, first, slots, living, apart_along, last_test, clear: 0.0, events, fault }
+        Self {
+            rows,
+            class,
+            key,
+            first,
+            slots,
+            living,
+            apart_along: None,
+            last_test: LastTest::Unknown,
+            clear: 0.0,
+            events: Vec::new(),
+            fault: None,
+            seam: None,
+            ended: Vec::new(),
+        }
     }
 }
 

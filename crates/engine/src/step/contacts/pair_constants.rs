@@ -8,7 +8,7 @@ use crate::laws::element::Spring;
 use crate::laws::normal::{HertzPair, effective_mass, effective_modulus, mean_inertia, plane_strain_modulus};
 use crate::laws::number::{V3, both};
 use crate::laws::parameters::{Conditions, Derived, SpinModel};
-use crate::scene::{Elastic, NormalLaw};
+use crate::scene::{Elastic, Motion, NormalLaw};
 use crate::shapes::Shape;
 use crate::world::CaseId;
 use crate::world::body::{BodyRef, Mass, Pose};
@@ -41,7 +41,7 @@ pub(in crate::step) struct Item {
     pub(in crate::step) row: u32,
     pub(in crate::step) mass: Mass,
     pub(in crate::step) elastic: Option<Elastic>,
-    pub(in crate::step) driven: bool,
+    pub(in crate::step) motion: Motion,
     /// Prism data for contacts in the plane of motion; `None` for other shapes.
     pub(in crate::step) prism: Option<PrismKind>,
     /// True if a pull acts on the body or it carries other bodies.

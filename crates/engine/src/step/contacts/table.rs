@@ -45,6 +45,8 @@ pub struct ContactTable {
     pub marks: GeneralRows,
     /// True if a general pair may touch at several points, which share its normal force.
     pub shares: bool,
+    /// Groups of general pairs, by number, that are one pair: of one movable body with immovable ones next to each other.
+    pub seams: Vec<Vec<u32>>,
     /// Number of rows that belong to no general pair.
     pub wide_rows: usize,
     /// Assignment of rows to threads.
@@ -105,6 +107,7 @@ impl ContactTable {
         (self.rows, self.wide_rows, self.marks) = (0, 0, GeneralRows::default());
         (self.known, self.rigid, self.dae, self.rocks, self.shares) = (false, false, false, false, false);
         self.general.clear();
+        self.seams.clear();
         self.clearances.clear();
         self.due.clear();
         self.touching.clear();

@@ -4,3 +4,4 @@ mod hull;
 mod manifold_point;
 mod overlap;
 mod touch;
+mod union;

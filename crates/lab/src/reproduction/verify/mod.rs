@@ -14,6 +14,7 @@ mod plan;
 mod planar;
 mod polygons;
 mod rate;
+mod reports;
 pub(crate) mod rows;
 mod slide;
 mod sphere;
@@ -221,10 +222,10 @@ static OWN_CASES: &[Case] = &[
     },
 ];
 
-static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| [OWN_CASES, suites::CASES].concat());
+static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| [OWN_CASES, reports::CASES, suites::CASES].concat());
 
-/// All cases: the paper's in its order, then rigid contacts, polygons, the cases beyond the papers, and the suites of other
-/// programs.
+/// All cases: the paper's in its order, then rigid contacts, polygons, the cases beyond the papers, public bug reports, and the
+/// suites of other programs.
 pub fn cases() -> &'static [Case] {
     &CASES
 }

@@ -7,6 +7,7 @@ use crate::laws::frame::ContactFrame;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::NormalLaw;
 use crate::step::contacts::pair_constants::PairConstants;
+use crate::step::contacts::seam::Seam;
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::BodyRef;
 
@@ -29,6 +30,8 @@ pub(super) struct RigidContact<'a> {
     pub(super) radius: f64,
     /// Length L that scales rotations, m ([`length_of`]).
     pub(super) length: f64,
+    /// The bodies next to an immovable one of the pair, if there are any.
+    pub(super) seam: Option<&'a Seam>,
 }
 
 impl RigidContact<'_> {

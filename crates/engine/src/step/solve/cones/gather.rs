@@ -5,15 +5,24 @@ use super::islands::Gathered;
 use super::problem::ConeRow;
 use crate::laws::Vec3;
 use crate::laws::cones::{Reaction, Rows};
+use crate::laws::contact::ContactPoint;
 use crate::laws::element::Mode;
+use crate::laws::motion::turned;
 use crate::laws::number::both;
+use crate::scene::Motion;
+use crate::shapes::Shape;
+use crate::shapes::manifold_point::ManifoldPoint;
+use crate::shapes::surface::Placed;
 use crate::step::contacts::bodies::BodyColumns;
 use crate::step::contacts::columns::ContactColumns;
+use crate::step::contacts::manifold::{contact_points, max_approach};
 use crate::step::contacts::pair_constants::PairConstants;
+use crate::step::contacts::seam::Seam;
 use crate::step::contacts::table::ContactTable;
+use crate::step::integrate::{driven, driven_between};
 use crate::step::outcome::Outcome;
 use crate::step::solve::solver_body::{InverseMass, SolverBody, Velocity, solver_body};
-use crate::world::body::{BodyRef, NormalConstraints, Wrench};
+use crate::world::body::{BodyRef, NormalConstraints, Pose, Wrench};
 use crate::world::{CaseRules, Clock};
 use bevy_ecs::prelude::*;
 
@@ -53,7 +62,15 @@ impl<'a> Gathering<'a> {
                     let at = (&cases[case as usize].gravity, end, clock.dt);
                     let unheld = NormalConstraints::default();
                     let kind = (mobility.motion, mobility.initial_pose);
-                    all[row as usize] = Some(solver_body(kind, &body, (&wrench, &unheld), at, case));
+                    let mut found = solver_body(kind, &body, (&wrench, &unheld), at, case);
+                    if let Motion::Driven(drive) = mobility.motion
+                        && drive.angular_velocity != Vec3::zeros()
+                    {
+                        // Its centre may go round as well.
+                        let mean = driven_between(drive, mobility.initial_pose, [start, end], clock.dt);
+                        found.free = Velocity { v: mean.v, w: mean.w };
+                    }
+                    all[row as usize] = Some(found);
                 }
             }
         }
@@ -77,7 +94,8 @@ impl<'a> Gathering<'a> {
             }
             let [Some(i), Some(j)] = pair.rows.map(|row| self.bodies.get(row)) else { continue };
             for at in pair.living_rows() {
-                let Some(contact) = self.contact(at, class, pair.rows, [&i, &j], columns) else {
+                let Some(contact) = self.contact(at, (class, pair.seam.as_deref()), pair.rows, [&i, &j], columns)
+                else {
                     continue;
                 };
                 let n = contact.row.frame[0];
@@ -95,7 +113,7 @@ impl<'a> Gathering<'a> {
     fn contact(
         &self,
         at: usize,
-        class: &'a PairConstants,
+        (class, seam): (&'a PairConstants, Option<&'a Seam>),
         rows: [u32; 2],
         bodies: [&BodyRef; 2],
         columns: &ContactColumns,
@@ -112,14 +130,82 @@ impl<'a> Gathering<'a> {
             grain: extras.grain,
             radius: if curvature > 0.0 { 1.0 / curvature } else { 0.0 },
             length: length_of(bodies),
+            seam,
         };
         let [x, y] = bodies.map(|body| &body.pose.x);
-        let row = contact.row(&extras.point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
+        let mut row = contact.row(&extras.point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
+        if let Some((point, [x, y])) = self.half_way(&contact, bodies, &extras.point) {
+            let later = contact.row(&point, [(&i.mass, &i.free, &x), (&j.mass, &j.free, &y)], self.dt);
+            row = ConeRow { bias: row.bias, gap: row.gap, ..later };
+        }
         let is_warm = self.cases[class.case as usize].solver.warm_start;
         let load = extras.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);
         let start = row.scaled(&load.map(|load| load * self.dt));
         let moves = both(|k| bodies[k].mass.mass.is_finite());
         Some(Gathered { contact, moves, row, start: inside(start, &row), size: class.size })
+    }
+
+    /// A contact with a support that rotates, in the middle of the step, and the centres of its bodies then: arms and normal of
+    /// the beginning would let a body that rides on it go along the tangent, to r √(1 + (ωΔt)²). `None` for other contacts, and
+    /// where the point has gone by then. Pairs of movable bodies keep the arms at which their impulses conserve angular momentum.
+    fn half_way(
+        &self,
+        contact: &RigidContact<'a>,
+        bodies: [&BodyRef; 2],
+        point: &ContactPoint,
+    ) -> Option<(ContactPoint, [Vec3; 2])> {
+        let mobilities = contact.bodies.map(|row| self.bodies.mobility(row));
+        let turns = |k: usize| match mobilities[k]?.motion {
+            Motion::Driven(drive) => Some(drive).filter(|drive| drive.angular_velocity != Vec3::zeros()),
+            _ => None,
+        };
+        if turns(0).is_none() && turns(1).is_none() {
+            return None;
+        }
+        let pose = |k: usize| match mobilities[k]?.motion {
+            Motion::Driven(drive) => Some(driven(drive, mobilities[k]?.initial_pose, self.start + 0.5 * self.dt).0),
+            _ => {
+                let (pose, twist) = (bodies[k].pose, bodies[k].twist);
+                Some(Pose { x: pose.x + twist.v * (0.5 * self.dt), q: turned(&pose.q, &twist.w, 0.5 * self.dt) })
+            }
+        };
+        let poses = [pose(0)?, pose(1)?];
+        let mut points = Vec::new();
+        self.points_at(contact, [&poses[0], &poses[1]], (point.n.into(), point.overlap), &mut points);
+        let (_, point) = points.into_iter().find(|(feature, _)| *feature == contact.feature)?;
+        Some((point, poses.map(|pose| pose.x)))
+    }
+
+    /// The contact points of the pair of a contact at these poses, by feature; `last`: normal and overlap, m, near them.
+    pub(super) fn points_at(
+        &self,
+        contact: &RigidContact<'a>,
+        poses: [&Pose; 2],
+        last: (Vec3, f64),
+        out: &mut Vec<(u32, ContactPoint)>,
+    ) {
+        out.clear();
+        let class = contact.class;
+        let [Some(i), Some(j)] = contact.bodies.map(|row| self.bodies.get(row)) else { return };
+        let gravity = self.cases[class.case as usize].gravity.norm();
+        // Includes all points that were near at the beginning of the step, after any motion within the step.
+        let gap = 2.0 * max_approach(&[i, j], gravity, self.dt) + 1e-3 * class.size;
+        let placed = |shape: &'a Shape, pose: &Pose| Placed { shape, x: pose.x, q: pose.q };
+        let at = [placed(i.shape, poses[0]), placed(j.shape, poses[1])];
+        let mut found: Vec<ManifoldPoint> = Vec::new();
+        let colliders = || {
+            let [i, j] = contact.bodies.map(|row| self.bodies.collider(row));
+            Some([i?, j?])
+        };
+        contact_points([&at[0], &at[1]], colliders, (gap, class.slots, Some(last)), &mut found);
+        if let Some(seam) = contact.seam.filter(|_| !found.is_empty()) {
+            seam.keep(self.bodies, (contact.bodies, &at), (gap, class.slots, class.size), colliders, &mut found);
+        }
+        let on_surfaces = |point: ManifoldPoint| {
+            let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
+            (point.feature, ContactPoint::on_surfaces(point.n, point.overlap, arms))
+        };
+        out.extend(found.into_iter().map(on_surfaces));
     }
 }
 

@@ -23,9 +23,6 @@ use crate::laws::extremes::larger;
 use crate::laws::motion::{apply_inertia, apply_inverse_inertia};
 use crate::scene::Motion;
 use crate::shapes::Shape;
-use crate::shapes::manifold_point::ManifoldPoint;
-use crate::shapes::surface::Placed;
-use crate::step::contacts::manifold::{contact_points, max_approach};
 use crate::step::integrate::{AppliedLoads, move_body};
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::{Pose, Twist};
@@ -282,26 +279,8 @@ impl<'a> Gathering<'a> {
 
     /// The contact points of the pair of contact k at these poses, by feature.
     fn points(&self, island: &Island, k: usize, poses: [&Pose; 2], out: &mut Vec<(u32, ContactPoint)>) {
-        out.clear();
-        let (contact, row) = (&island.contacts[k], &island.problem.rows[k]);
-        let [Some(i), Some(j)] = contact.bodies.map(|row| self.bodies.get(row)) else { return };
-        let gravity = self.cases[contact.class.case as usize].gravity.norm();
-        // Includes all points that were near at the beginning of the step, after any motion within the step.
-        let gap = 2.0 * max_approach(&[i, j], gravity, self.dt) + 1e-3 * contact.class.size;
-        let placed = |shape: &'a Shape, pose: &Pose| Placed { shape, x: pose.x, q: pose.q };
-        let at = [placed(i.shape, poses[0]), placed(j.shape, poses[1])];
-        let mut found: Vec<ManifoldPoint> = Vec::new();
-        let colliders = || {
-            let [i, j] = contact.bodies.map(|row| self.bodies.collider(row));
-            Some([i?, j?])
-        };
-        let last = Some((row.frame[0], -row.gap));
-        contact_points([&at[0], &at[1]], colliders, (gap, contact.class.slots, last), &mut found);
-        let on_surfaces = |point: ManifoldPoint| {
-            let arms = [point.on_i - at[0].x, point.on_j - at[1].x];
-            (point.feature, ContactPoint::on_surfaces(point.n, point.overlap, arms))
-        };
-        out.extend(found.into_iter().map(on_surfaces));
+        let row = &island.problem.rows[k];
+        self.points_at(&island.contacts[k], poses, (row.frame[0], -row.gap), out);
     }
 
     /// For each contact, when the surfaces of its pair meet.

@@ -23,6 +23,7 @@ mod position;
 pub(crate) mod problem;
 mod report;
 mod restitution;
+mod sharing;
 pub(crate) mod smoothing;
 pub(crate) mod solved;
 

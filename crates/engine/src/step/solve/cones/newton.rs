@@ -7,7 +7,7 @@
 //! is linear, slip follows the direction of motion.
 
 use super::apgd::SolverProgress;
-use super::problem::{Iterate, Problem};
+use super::problem::{ConeRow, Iterate, Problem};
 use crate::laws::cones::{ConeForm, FrictionCone, Rows};
 use crate::step::solve::solver_body::Velocity;
 use nalgebra::{DMatrix, DVector};
@@ -18,17 +18,20 @@ const SWEEPS_AFTER_FAILURE: usize = 10;
 /// Damping of the Delassus matrix, as fractions of its diagonal added to it, smallest and largest (K. Levenberg 1944):
 /// with redundant supports the share of each point is undetermined, and the matrix is singular. A step that does not
 /// reduce the conditions is repeated with `DAMPING_FACTOR` times the damping.
-const MIN_DAMPING: f64 = 1e-10;
+pub(super) const MIN_DAMPING: f64 = 1e-10;
 const MAX_DAMPING: f64 = 1.0;
 const DAMPING_FACTOR: f64 = 100.0;
 
 /// Unknowns of a problem: the normal rows, and the other rows with a limit above 0.
-struct Unknowns {
+pub(super) struct Unknowns {
     /// Contact and row of each unknown.
     of: Vec<(usize, usize)>,
     /// Index of each contact's first unknown, its normal row.
     first: Vec<usize>,
+    /// The Delassus matrix, with the compliance on its diagonal.
     delassus: DMatrix<f64>,
+    /// Velocity of a row against its impulse, 1/kg ([`super::sharing`]); 0 for rigid contacts.
+    compliance: f64,
 }
 
 /// Values of the conditions at an iterate, m/s, and their derivative.
@@ -43,7 +46,7 @@ fn parts(cone: &FrictionCone) -> impl Iterator<Item = (usize, std::ops::Range<us
 }
 
 impl Unknowns {
-    fn new(problem: &Problem) -> Self {
+    pub(super) fn new(problem: &Problem) -> Self {
         let (mut of, mut first) = (Vec::new(), Vec::new());
         for (contact, row) in problem.rows.iter().enumerate() {
             first.push(of.len());
@@ -70,7 +73,20 @@ impl Unknowns {
             }
             by.bodies.iter().for_each(|body| velocities[*body] = Velocity::ZERO);
         }
-        Self { of, first, delassus }
+        Self { of, first, delassus, compliance: 0.0 }
+    }
+
+    /// Lets the rows give way by `compliance`, 1/kg, times their impulses.
+    pub(super) fn set_compliance(&mut self, compliance: f64) {
+        let more = compliance - self.compliance;
+        self.compliance = compliance;
+        (0..self.of.len()).for_each(|k| self.delassus[(k, k)] += more);
+    }
+
+    /// Velocities of the rows of a contact, m/s.
+    fn rates(&self, row: &ConeRow, x: &Rows, at: &Iterate) -> Rows {
+        let y = row.rates(&at.velocities);
+        std::array::from_fn(|k| y[k] + self.compliance * x[k])
     }
 }
 
@@ -111,7 +127,7 @@ impl Problem {
     }
 
     /// One step with a line search on the norm of the conditions; false if no step reduces it.
-    fn newton_step(&self, unknowns: &Unknowns, at: &mut Iterate, damping: &mut f64) -> bool {
+    pub(super) fn newton_step(&self, unknowns: &Unknowns, at: &mut Iterate, damping: &mut f64) -> bool {
         let RowConditions { value, slope } = self.conditions(unknowns, at);
         let merit = value.norm();
         loop {
@@ -147,10 +163,11 @@ impl Problem {
         })
     }
 
-    fn condition_values(&self, unknowns: &Unknowns, at: &Iterate) -> DVector<f64> {
+    pub(super) fn condition_values(&self, unknowns: &Unknowns, at: &Iterate) -> DVector<f64> {
         let mut values = DVector::zeros(unknowns.of.len());
         for (contact, row) in self.rows.iter().enumerate() {
-            let (x, y, first) = (&at.x[contact], row.rates(&at.velocities), unknowns.first[contact]);
+            let (x, first) = (&at.x[contact], unknowns.first[contact]);
+            let y = unknowns.rates(row, x, at);
             let eta = row.steps.part[0];
             let gap = self.normal_rate(row.bias, &y, &row.cone);
             values[first] = if x[0] - eta * gap > 0.0 { gap } else { x[0] / eta };
@@ -167,7 +184,7 @@ impl Problem {
     }
 
     /// Normal velocity ŷ_n of the conditions, m/s.
-    fn normal_rate(&self, bias: f64, y: &Rows, cone: &FrictionCone) -> f64 {
+    pub(super) fn normal_rate(&self, bias: f64, y: &Rows, cone: &FrictionCone) -> f64 {
         let lift = if self.form == ConeForm::Relaxed { crate::laws::cones::lift(y, cone) } else { 0.0 };
         y[0] + bias - lift
     }
@@ -178,7 +195,8 @@ impl Problem {
         let mut slope = DMatrix::zeros(size, size);
         let g = &unknowns.delassus;
         for (contact, row) in self.rows.iter().enumerate() {
-            let (x, y, first) = (&at.x[contact], row.rates(&at.velocities), unknowns.first[contact]);
+            let (x, first) = (&at.x[contact], unknowns.first[contact]);
+            let y = unknowns.rates(row, x, at);
             let eta = row.steps.part[0];
             let is_pressed = x[0] - eta * self.normal_rate(row.bias, &y, &row.cone) > 0.0;
             if is_pressed {

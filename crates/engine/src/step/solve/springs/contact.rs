@@ -277,6 +277,32 @@ pub(super) fn relative(contact: &Contact, bodies: &[BodyRef; 2]) -> Relative {
     }
 }
 
+/// Relative motion in the contact frame, with the mean slip velocity of the step of `dt`, s, that ends now.
+///
+/// The velocities are those with which the bodies moved through the step, but the arms to the contact point are those of its
+/// end: in the middle they were shorter by half of what they turn with the body and move over its surface. Without it a body at
+/// rest on a turntable slips inwards by Ω² r Δt/2, and a ball that rolls down between two others slips sideways.
+pub(super) fn mean_motion(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -> Relative {
+    let by = relative(contact, bodies);
+    let n = Vec3::from(contact.point.n);
+    let frame = ContactFrame::with_tangent(n, contact.history.u.into());
+    let [kappa_i, kappa_j] = contact.curvatures;
+    let over_i = match contact.class.moves {
+        _ if kappa_i + kappa_j > 0.0 => (by.roll + by.slip * kappa_j) / (kappa_i + kappa_j),
+        // Flat surfaces slide on one point of the movable body.
+        [true, false] => Vec2::zeros(),
+        [false, true] => by.slip,
+        _ => by.slip * 0.5,
+    };
+    let arms = contact.class.arms(&contact.point).map(Vec3::from);
+    let change = |k: usize, over: Vec2| {
+        let w = &bodies[k].twist.w;
+        w.cross(&(w.cross(&arms[k]) + frame.to_world(&over)))
+    };
+    let less = (change(1, over_i - by.slip) - change(0, over_i)) * (0.5 * dt);
+    Relative { slip: by.slip - frame.components(&less), ..by }
+}
+
 /// R_eff of the contact area, m. A pair without curvature (flat on flat) uses the size of the smaller body.
 pub(in crate::step) fn area_radius(class: &PairConstants, point: &ContactPoint, bodies: &[BodyRef; 2]) -> f64 {
     let n = Vec3::from(point.n);

@@ -1,6 +1,6 @@
 //! Slide, roll and spin of a contact under laws other than the paper's, through the law library.
 
-use super::contact::{Contact, ContactOutcome, area_radius, relative};
+use super::contact::{Contact, ContactOutcome, area_radius, mean_motion};
 use crate::laws::Vec2;
 use crate::laws::choice::{Memories, Point};
 use crate::laws::contact::{FrictionLoads, KernelVariant};
@@ -86,7 +86,7 @@ pub(super) fn contact_state(contact: &Contact, bodies: &[BodyRef; 2], dt: f64) -
         normal_damping,
         effective_mass: class.mass,
         smallest_inertia: least(i).min(least(j)),
-        by: relative(contact, bodies),
+        by: mean_motion(contact, bodies, dt),
         grain: Some(contact.grain).filter(|grain| *grain != Vec2::zeros()),
         reaction: contact.reaction,
         free: None,

@@ -12,6 +12,7 @@ mod conformance_setting;
 mod conformance_turning;
 mod energy;
 mod free;
+mod impact_limit;
 pub(crate) mod moment;
 mod rest;
 mod scale;
@@ -59,6 +60,8 @@ pub(super) fn bounce(plan: &VerifyPlan, rows: &mut CaseRows) -> Result<(), Study
     let mut trials = bounce::on_ground(plan.matrix);
     trials.extend(bounce::head_on(plan.matrix));
     trials.extend(bounce::oblique(plan.matrix));
+    trials.extend(impact_limit::slides(plan.matrix));
+    trials.extend(impact_limit::turns(plan.matrix));
     trial::run(&trials, plan.matrix, rows);
     Ok(())
 }

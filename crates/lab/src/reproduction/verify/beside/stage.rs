@@ -5,6 +5,7 @@ use super::moment::StageState;
 use super::shapes::{PlacedShape, StageShape};
 use super::world::{StageUnits, World};
 use crate::trace::first_fault;
+use stickslip_engine::laws::choice::AnyLaw;
 use stickslip_engine::laws::turning::rotation;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::run::simulation::Simulation;
@@ -64,7 +65,7 @@ pub struct Actor {
     pub(super) mass: f64,
     pub(super) inertia: Option<Vec3>,
     /// Position of the origin of the body's axes.
-    pub(super) x: Vec3,
+    pub x: Vec3,
     pub(super) q: Rotation,
     /// Velocity.
     pub v: Vec3,
@@ -113,6 +114,8 @@ pub struct Stage {
     pub(super) ball: f64,
     /// Restitution e of impacts; with `None` rigid bodies do not bounce, and springs are damped.
     pub(super) restitution: Option<f64>,
+    /// Friction laws of springs other than the paper's, their speeds in units of the stage.
+    pub(super) laws: Vec<AnyLaw>,
     /// `damping: Ratio` of Hooke contacts without restitution.
     pub(super) damping: f64,
     /// k_n of springs; K_E is 0.8 k_n, and Y of an overlap area is k_n per unit length.
@@ -139,6 +142,7 @@ impl Stage {
             sigma: 0.0,
             ball: 1.0,
             restitution: None,
+            laws: Vec::new(),
             damping: 0.5,
             stiffness: 1e4,
             modulus: 1e6,
@@ -246,9 +250,10 @@ impl Stage {
                     true => format!("Heuristic(eta_psi: {:?}, curvature: {:?})", self.sigma / lever, 1.0 / radius),
                     false => "Off".to_string(),
                 };
+                let laws: Vec<String> = self.laws.iter().map(|law| law_text(*law, units)).collect();
                 format!(
-                    "mu_s: {mu:?}, mu_k: {mu:?}, k_e: {k_e:?}, eta_r: {eta_r:?}, spin: {spin}, \
-                     slide_damping: Capped(Ratio(1.0))"
+                    "mu_s: {mu:?}, mu_k: {mu:?}, k_e: {k_e:?}, eta_r: {eta_r:?}, spin: {spin}, laws: ({})",
+                    laws.join(", ")
                 )
             }
         }
@@ -301,6 +306,15 @@ impl Stage {
         }
         Ok(moments)
     }
+}
+
+/// A law as an entry of `laws:` in a world; its speeds are in units of the stage.
+fn law_text(mut law: AnyLaw, units: &StageUnits) -> String {
+    let speeds = law.info().parameters.iter().map(|parameter| parameter.unit == "m/s");
+    for (number, _) in law.numbers().into_iter().zip(speeds).filter(|(_, is_speed)| *is_speed) {
+        *number = number.map(|speed| speed * units.length / units.time);
+    }
+    format!("{}: {law}", law.component())
 }
 
 /// Default residual of a converged step, a speed: the program's default for bodies of 1 m.
