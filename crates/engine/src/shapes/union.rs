@@ -35,7 +35,7 @@ pub struct Piece<'a> {
     pub features: Option<&'a Features>,
     /// Distance up to which a point counts as on the surface, m.
     pub tolerance: f64,
-    /// The same as an angle, rad, for a normal.
+    /// Angle within which a direction counts as the normal of a face, rad.
     pub angle: f64,
     /// True if this piece keeps a point that several pieces share.
     pub is_first: bool,
@@ -54,7 +54,7 @@ impl Piece<'_> {
         Some(faces.into_iter().map(|(_, n)| self.at.q * n).collect())
     }
 
-    /// True if the piece surely finds a contact of its own at a point near its surface.
+    /// True if this piece comes first and its own contact detection finds the point too, so that it can keep it.
     fn shares(&self, p: &Vec3) -> bool {
         let faces = self.faces(&self.at.to_local(p));
         self.is_first && faces.is_some_and(|faces| faces.iter().all(|(height, _)| *height < SHARED * self.tolerance))

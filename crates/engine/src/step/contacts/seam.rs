@@ -12,6 +12,7 @@ use smallvec::SmallVec;
 
 /// Overlaps that differ by less than this, as a fraction of the smaller body's size, are equal.
 const ROUNDING: f64 = 1e-12;
+
 /// An immovable body next to that of a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Neighbour {

@@ -42,7 +42,7 @@ pub(super) fn find_normal_forces(
     }
 }
 
-/// What the normal forces of general pairs depend on.
+/// Data of the step from which the normal forces of general pairs are computed.
 struct NormalContext<'a> {
     classes: &'a [PairConstants],
     cases: &'a Cases,
