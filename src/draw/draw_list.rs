@@ -251,7 +251,7 @@ impl DrawList {
         }
         if on.normal {
             let sign = if acts_on_j(state, contact) { -1.0 } else { 1.0 };
-            let along = scales.arrow(&(contact.touch.n * (sign * contact.normal.n)), scales.normal);
+            let along = scales.arrow(&(contact.loads.normal_on_i * sign), scales.normal);
             self.arrow(c, along, Role::Normal, Head::Thick, shortest);
         }
         if on.torques && chosen {

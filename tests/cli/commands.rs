@@ -103,7 +103,7 @@ fn run_writes_its_four_files_with_the_headers_of_the_interface() {
     for more in ["TrollE_j_x [N m]", "TrollD_j_x [N m]", "TrollE_i_z [N m]", "TrollD_i_z [N m]"] {
         assert!(contacts.split(',').any(|name| name == more), "{more} is not in {contacts}");
     }
-    assert!(contacts.ends_with(",kappa_i [1/m],kappa_j [1/m],slip [m],lambda"), "{contacts}");
+    assert!(contacts.ends_with(",slip [m],lambda,load_n_x,load_n_y,load_n_z,arm_i_x [m],arm_i_y [m],arm_i_z [m],arm_j_x [m],arm_j_y [m],arm_j_z [m]"), "{contacts}");
     let spin = "spin_mode,Psi [rad],Tspin_E [N m],Tspin_D [N m]";
     assert!(contacts.contains(spin), "{contacts}");
     let mut names = folder.files();

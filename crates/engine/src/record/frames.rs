@@ -86,6 +86,9 @@ fn contact_line(at: &PlayedContact) -> String {
     for number in [&at.mu, &at.sigma, &at.rho, &at.residual] {
         put_if_known(&mut line, number.as_ref().map(std::slice::from_ref));
     }
+    if at.arms.is_some() {
+        put_vectors(&mut line, &at.arms);
+    }
     line
 }
 
@@ -165,6 +168,7 @@ impl<'a> Words<'a> {
             sigma: self.if_known::<1>()?.map(|[x]| x),
             rho: self.if_known::<1>()?.map(|[x]| x),
             residual: self.if_known::<1>()?.map(|[x]| x),
+            arms: if self.0.clone().next().is_some() { self.vectors()? } else { None },
         })
     }
 }

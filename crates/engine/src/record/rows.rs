@@ -105,9 +105,11 @@ pub const CONTACT_KEY: &[Column] = &[number("t [s]"), count("step"), text("i"), 
 
 /// `contacts`: one row per sampled step and contact. E and D of the slide force act on i, F acts on j; roll torques act
 /// on the body in their name; spin torques act on i about n. `slip` is the slip measure |‖p_i‖ − ‖p_j‖| of the step
-/// (FN20 section 2.1); `lambda` is the multiplier of static friction as a constraint, empty for other laws.
+/// (FN20 section 2.1); `lambda` is the multiplier of static friction as a constraint, empty for other laws. N, F and the torques
+/// of a rigid contact are those of the step before the row, with the normal `load_n` and the arms `arm_i`, `arm_j` of the instant
+/// at which they acted, which are empty for other contacts.
 #[rustfmt::skip]
-pub const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
+pub const CONTACT_COLUMNS: [QuantityEntry; 72] = select(CONTACT, [
     "cx", "cy", "cz", "n_x", "n_y", "n_z", "u_x", "u_y", "u_z", "w_x", "w_y", "w_z", "N", "overlap",
     "slide_mode", "S_u", "S_w", "dS_u", "dS_w", "E_u", "E_w", "D_u", "D_w", "F_x", "F_y", "F_z",
     "roll_mode_i", "Theta_i_u", "Theta_i_w", "roll_mode_j", "Theta_j_u", "Theta_j_w",
@@ -115,7 +117,8 @@ pub const CONTACT_COLUMNS: [QuantityEntry; 63] = select(CONTACT, [
     "TrollE_i_x", "TrollE_i_y", "TrollE_i_z", "TrollD_i_x", "TrollD_i_y", "TrollD_i_z",
     "TrollE_j_x", "TrollE_j_y", "TrollE_j_z", "TrollD_j_x", "TrollD_j_y", "TrollD_j_z",
     "spin_mode", "Psi", "Tspin_E", "Tspin_D", "psi", "p_i_u", "p_i_w", "p_j_u", "p_j_w",
-    "kappa_i", "kappa_j", "slip", "lambda",
+    "kappa_i", "kappa_j", "slip", "lambda", "load_n_x", "load_n_y", "load_n_z", "arm_i_x", "arm_i_y", "arm_i_z",
+    "arm_j_x", "arm_j_y", "arm_j_z",
 ]);
 
 /// Key columns of table `world`.

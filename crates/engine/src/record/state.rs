@@ -16,6 +16,7 @@ use crate::world::played::PlayedMotion;
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
@@ -31,6 +32,8 @@ pub struct State {
     pub bodies: Vec<BodyState>,
     /// Contacts ordered by (i, j, feature).
     pub contacts: Vec<ContactView>,
+    /// Rigid contacts that pressed within the last step and ended in it, ordered alike.
+    pub departed: Vec<ContactView>,
     /// Statistics of all contacts, including contacts that were not read in full.
     pub packing: Packing,
     /// External loads, ordered by body; loads of the scene precede the load of the mouse.
@@ -119,6 +122,26 @@ pub struct BodyState {
 }
 
 impl State {
+    /// All contacts whose loads acted on the bodies of this state: those that ended in the last step are among the contacts.
+    pub fn with_departed(&self) -> Cow<'_, Self> {
+        if self.departed.is_empty() {
+            return Cow::Borrowed(self);
+        }
+        let mut whole = self.clone();
+        let departed = std::mem::take(&mut whole.departed);
+        if let Some(accounts) = &mut whole.accounts {
+            accounts.contacts.extend(departed.iter().map(|_| Account::default()));
+        }
+        whole.contacts.extend(departed);
+        let mut order: Vec<usize> = (0..whole.contacts.len()).collect();
+        sort_by_key(&mut order, |k| whole.contacts[*k].pair.key);
+        if let Some(accounts) = &mut whole.accounts {
+            accounts.contacts = order.iter().map(|k| accounts.contacts[*k]).collect();
+        }
+        whole.contacts = order.into_iter().map(|k| whole.contacts[k].clone()).collect();
+        Cow::Owned(whole)
+    }
+
     /// Total friction force, N, roll torque and spin torque, N·m, of all contacts on one body, world.
     pub fn loads_on(&self, index: usize) -> [Vec3; 3] {
         let mut loads = [Vec3::zeros(); 3];
@@ -184,6 +207,7 @@ pub fn observe(world: &mut World, case: CaseId) -> State {
         gravity,
         bodies,
         contacts,
+        departed: read::departed(world, case.0),
         packing,
         pulls,
         accounts,

@@ -90,8 +90,10 @@ impl Tables {
                 rows::body_row(state, index, &mut row);
                 put(&mut self.bodies, laws, &mut row)?;
             }
+            let state = state.with_departed();
             for index in 0..state.contacts.len() {
-                rows::contact_row(state, index, &mut row);
+                let mut row = Vec::new();
+                rows::contact_row(&state, index, &mut row);
                 put(&mut self.contacts, laws, &mut row)?;
             }
         }

@@ -38,7 +38,7 @@ pub use set::{elements, is_ron};
 pub use solver::{ConeMethod, Cones, ImpactRule};
 pub use spec::{
     BodyChange, BodySpec, Drive, Elastic, HasNames, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping,
-    Scene, TimedChange, TimedEdit,
+    Scene, SettledLoad, TimedChange, TimedEdit,
 };
 
 /// Hash of the text of a scene: XXH3 (64 bit), as 16 hex digits.

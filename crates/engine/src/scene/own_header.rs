@@ -1,7 +1,7 @@
 //! `run.json` of a run of this program, from its scene.
 
 use super::run_header::{GeometryPose, HeaderBody, HeaderPair, LoadKind, LoadsAct, RUN_FORMAT, RunHeader};
-use super::spec::{BodySpec, Motion, NormalLaw, Scene};
+use super::spec::{BodySpec, Motion, NormalLaw, Scene, TimedChange};
 use super::write::shape_text;
 use crate::laws::choice::Friction;
 use serde::{Serialize, Serializer};
@@ -28,8 +28,8 @@ impl<'a> RunHeader<OwnBodies<'a>> {
 impl RunHeader {
     /// The header of a run of this scene by this program, with a row of the tables every `every` steps.
     ///
-    /// Springs press from the state of a row on. The loads of rigid contacts in a row acted before it. The geometry of
-    /// every contact is that of the pose in its row. A known normal force is not the force that holds the bodies
+    /// Springs press from the state of a row on. The loads of rigid contacts in a row acted before it, with the normal and the arms
+    /// that the row gives beside the geometry of its pose. A known normal force is not the force that holds the bodies
     /// together, so that no balance is drawn.
     pub fn of_scene(scene: &Scene, every: u64, engine: String) -> Self {
         Self::with_bodies(scene, every, engine, scene.bodies.iter().map(HeaderBody::of_spec).collect())
@@ -41,7 +41,19 @@ impl<B: Default> RunHeader<B> {
         let acts = |normal: &NormalLaw| if normal.is_rigid() { LoadsAct::Before } else { LoadsAct::After };
         let geometry = |acts| if acts == LoadsAct::Before { GeometryPose::End } else { GeometryPose::Start };
         let of_run = acts(&scene.normal);
-        let kinetic = |friction: &Friction| (friction.mu_k != friction.mu_s).then_some(friction.mu_k);
+        // One number does not tell a limit that depends on the direction, nor one that an edit changes.
+        let changes = |rule: Option<usize>| {
+            let changes = scene.edits.iter().flat_map(|edit| &edit.changes);
+            changes.into_iter().any(|change| matches!(change, TimedChange::Friction(of, _) if *of == rule))
+        };
+        let is_one = |friction: &Friction, rule| friction.across.is_none() && !changes(rule);
+        let limits = |friction: &Friction, rule: Option<usize>| match is_one(friction, rule) {
+            true => (Some(friction.mu_s), (friction.mu_k != friction.mu_s).then_some(friction.mu_k)),
+            false => (None, None),
+        };
+        // A pair without a limit of its own has that of the run.
+        let are_known = (0..).zip(&scene.pairs).all(|(number, rule)| is_one(&rule.friction, Some(number)));
+        let (mu, mu_k) = if are_known { limits(&scene.friction, None) } else { (None, None) };
         let laws = || std::iter::once(&scene.normal).chain(scene.pairs.iter().map(|rule| &rule.normal));
         let is_sampled = every != 1 || laws().any(NormalLaw::is_known);
         Self {
@@ -54,19 +66,23 @@ impl<B: Default> RunHeader<B> {
             acts: of_run,
             geometry: geometry(of_run),
             load: if is_sampled { LoadKind::Sample } else { LoadKind::Mean },
-            mu: Some(scene.friction.mu_s),
-            mu_k: kinetic(&scene.friction),
+            mu,
+            mu_k,
             bodies,
             pairs: scene
                 .pairs
                 .iter()
-                .map(|rule| HeaderPair {
-                    between: rule.between.clone(),
-                    mu: Some(rule.friction.mu_s),
-                    mu_k: kinetic(&rule.friction),
-                    acts: Some(acts(&rule.normal)).filter(|of| *of != of_run),
-                    geometry: Some(geometry(acts(&rule.normal))).filter(|of| *of != geometry(of_run)),
-                    ..HeaderPair::default()
+                .enumerate()
+                .map(|(number, rule)| {
+                    let (mu, mu_k) = limits(&rule.friction, Some(number));
+                    HeaderPair {
+                        between: rule.between.clone(),
+                        mu,
+                        mu_k,
+                        acts: Some(acts(&rule.normal)).filter(|of| *of != of_run),
+                        geometry: Some(geometry(acts(&rule.normal))).filter(|of| *of != geometry(of_run)),
+                        ..HeaderPair::default()
+                    }
                 })
                 .collect(),
             ..Self::default()

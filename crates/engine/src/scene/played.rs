@@ -52,8 +52,11 @@ pub struct PlayedContact {
     pub feature: u32,
     /// Contact point C, m, world.
     pub c: Vec3,
-    /// Unit normal into body i, world.
+    /// Unit normal into body i, world, of the instant at which the load acted.
     pub n: Vec3,
+    /// From the centres of i and j to the point where the load acted, m, world; `None` if that is C at the pose that the header
+    /// names.
+    pub arms: Option<[Vec3; 2]>,
     /// Overlap, m; negative is a gap.
     pub overlap: Option<f64>,
     /// Normal force N, N, not negative; along n on body i, against n on body j.

@@ -38,10 +38,21 @@ pub struct Scene {
     pub pulls: Vec<PullSpec>,
     /// Changes at given times of the run, ordered by time.
     pub edits: Vec<TimedEdit>,
+    /// Loads that friction holds at the start.
+    pub settled: Vec<SettledLoad>,
     /// What the file says that is valid but hardly meant, such as an option that no law reads: a sentence each.
     pub remarks: Vec<String>,
     /// Imported motion of another program, to be played back instead of computed; never from a scene file.
     pub played: Option<Arc<PlayedRun>>,
+}
+
+/// A load that friction holds at the start, since a body is placed `on` another one with `settled: true`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SettledLoad {
+    /// Indices of the held body and of the one that holds it.
+    pub bodies: [usize; 2],
+    /// Weight along the surface of the held body and of all that rests on it, N, world.
+    pub force: Vec3,
 }
 
 /// A change of a scene at a time of its run.
@@ -286,6 +297,14 @@ pub struct BodySpec {
     pub velocity: Vec3,
     /// Angular velocity at the start, rad/s, world.
     pub angular_velocity: Vec3,
+}
+
+impl BodySpec {
+    /// True if the body does not move at the start, and nothing drives it.
+    pub fn is_still(&self) -> bool {
+        let is_driven = matches!(self.motion, Motion::Driven(_));
+        !is_driven && self.velocity == Vec3::zeros() && self.angular_velocity == Vec3::zeros()
+    }
 }
 
 /// An external spring or force on a body.

@@ -9,7 +9,7 @@ use crate::shapes::surface::Placed;
 use crate::step::solve::springs::single::reconstruct;
 use crate::world::Clock;
 use crate::world::body::Pose;
-use crate::world::contact::{ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow};
+use crate::world::contact::{ContactBundle, ContactExtras, ContactIdentity, ContactKey, ContactPair, ContactRow};
 use crate::world::contact_view::{ContactView, Reference};
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
@@ -100,6 +100,24 @@ pub fn contacts(world: &mut World, mut wanted: impl FnMut(&ContactKey) -> bool) 
     if !views.is_sorted_by_key(|view: &ContactView| view.pair.key) {
         sort_by_key(&mut views, |view| view.pair.key);
     }
+    views
+}
+
+/// The rigid contacts of a case that pressed within the last step and ended in it, in the order of their keys; they are no
+/// longer among its [`contacts`].
+pub fn departed(world: &World, case: u32) -> Vec<ContactView> {
+    let (Some(table), Some(clock)) = (world.get_resource::<ContactTable>(), world.get_resource::<Clock>()) else {
+        return Vec::new();
+    };
+    let pose = |entity: Entity| world.get::<Pose>(entity).copied();
+    let of_case = table.departed.iter().filter(|bundle| bundle.identity.key.case == case);
+    let view = |of: &ContactBundle| {
+        let mut view = view(table, (&of.pair, &of.history, &of.motion, &of.identity, &of.extras), clock, pose)?;
+        view.depart([pose(view.pair.i)?.x, pose(view.pair.j)?.x]);
+        Some(view)
+    };
+    let mut views: Vec<ContactView> = of_case.filter_map(view).collect();
+    sort_by_key(&mut views, |view| view.pair.key);
     views
 }
 

@@ -10,7 +10,6 @@
 //! in sparse-set storage stays with the slot. The step's writes to contacts set no change ticks: it writes all that touch
 //! in every step. Readers should use [`Contacts`](crate::step::read::Contacts).
 
-use crate::laws::Vec2;
 use crate::laws::choice::{Friction, InitialSprings, Memories};
 use crate::laws::component::{FrictionComponent, PerComponent};
 use crate::laws::cones::Reaction;
@@ -18,6 +17,7 @@ use crate::laws::contact::{ContactPoint, FrictionLoads};
 use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::number::{V2, V3};
 use crate::laws::parameters::Derived;
+use crate::laws::{Vec2, Vec3};
 use crate::scene::{NormalLaw, PlayedContact};
 use bevy_ecs::component::{Mutable, StorageType};
 use bevy_ecs::prelude::*;
@@ -304,6 +304,21 @@ pub struct ContactLine {
     pub stored: f64,
 }
 
+/// The geometry of a rigid contact at the instant at which its impulse acted: at the beginning of the step, in its middle on a
+/// support that rotates, or at an impact within it. At the end of the step the bodies are elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Acted {
+    /// Normal into body i and first tangent, world.
+    pub n: Vec3,
+    /// See [`Acted::n`].
+    pub u: Vec3,
+    /// From the centres of i and j to the point where the impulse acted, m, world. If several acted in the step, their force has
+    /// their torques there.
+    pub arms: [Vec3; 2],
+    /// Mean force of the step on body i, N, world.
+    pub force: Vec3,
+}
+
 /// The data of a contact beyond the numbers that every contact has.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct ContactDetails {
@@ -323,6 +338,8 @@ pub struct ContactDetails {
     pub memories: Memories,
     /// The result of a constraint solver in this step; `None` without one, or for a contact that begins.
     pub reaction: Option<Reaction>,
+    /// Where a rigid contact pressed within the last step; `None` for other contacts, and where it did not.
+    pub acted: Option<Acted>,
     /// For a sliding contact with the slide law `dae`, how strongly a normal force separates the bodies while friction
     /// accompanies it, over m_eff: if negative, sliding drives the contact in (Painlevé).
     pub parting: Option<f64>,

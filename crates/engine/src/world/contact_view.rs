@@ -8,7 +8,7 @@
 //! the world follow from the poses at the time of reading.
 
 use super::body::Pose;
-use super::contact::{ContactKey, ContactLine, ContactRow, PairLaw};
+use super::contact::{Acted, ContactDetails, ContactKey, ContactLine, ContactRow, PairLaw};
 use crate::laws::choice::Memories;
 use crate::laws::component::FrictionComponent;
 use crate::laws::cones::Reaction;
@@ -49,6 +49,8 @@ pub struct ContactView {
     pub grain: Option<Vec2>,
     /// For a rigid contact, the result of the constraint solver; it acted in the last step.
     pub reaction: Option<Reaction>,
+    /// Where a rigid contact pressed within the last step, if it did; its loads are those of that instant.
+    pub acted: Option<Acted>,
     /// The loads on the two bodies, world; they act during the next step.
     pub loads: Loads,
     /// Memory of the contact as stored in the world: the numbers that are hashed.
@@ -126,6 +128,11 @@ pub struct Paths {
 }
 
 impl Paths {
+    fn new(motion: &StepMotion, [from_i, from_j]: [Vec3; 2], [kappa_i, kappa_j]: [f64; 2]) -> Self {
+        let [p_i, p_j] = motion.paths.map(Vec2::from);
+        Self { p_i, p_j, from_i, from_j, kappa_i, kappa_j }
+    }
+
     /// The slip measure s = |‖p_i‖ − ‖p_j‖| of this step, m, never negative (FN20 section 2.1: the difference of the
     /// two arc lengths; 0 in pure rolling). It compares only lengths: two paths of equal length in different directions
     /// have s = 0, although they slide by ΔS = p_i − p_j (1a); always s ≤ ‖ΔS‖.
@@ -145,6 +152,12 @@ pub struct NormalForce {
     pub patch: f64,
     /// Stiffnesses, thresholds and dampings at this N and κ.
     pub derived: Derived,
+}
+
+impl NormalForce {
+    fn new(motion: &StepMotion, details: &ContactDetails) -> Self {
+        Self { n: motion.normal, share: motion.share, patch: details.patch, derived: details.springs }
+    }
 }
 
 /// Slide friction on body i: history S in m, loads in N, components (u, w).
@@ -202,6 +215,21 @@ impl Loads {
         }
     }
 
+    /// The loads of the solver of rigid contacts, in world axes.
+    fn of_reaction(acted: &Acted, reaction: &Reaction) -> Self {
+        let frame = ContactFrame::with_tangent(acted.n, acted.u);
+        let [normal, _, _, roll_u, roll_w, spin] = reaction.load;
+        let roll = frame.to_world(&Vec2::new(roll_u, roll_w));
+        Self {
+            friction_on_j: frame.n * normal - acted.force,
+            normal_on_i: frame.n * normal,
+            roll_elastic_i: roll,
+            roll_elastic_j: -roll,
+            spin_on_i: frame.n * spin,
+            ..Self::default()
+        }
+    }
+
     /// Roll torque on body i, N·m, world.
     pub fn roll_on_i(&self) -> Vec3 {
         self.roll_elastic_i + self.roll_damping_i
@@ -250,7 +278,11 @@ impl ContactView {
         };
         let (on_i, on_j) = (surface(0), surface(1));
         let mut touch = Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: extras.line };
-        let mut loads = Loads::new(&now, motion.normal, &extras.loads);
+        let acted = extras.acted.filter(|_| to.law.normal.is_rigid());
+        let mut loads = match (&acted, &extras.reaction) {
+            (Some(acted), Some(reaction)) => Loads::of_reaction(acted, reaction),
+            _ => Loads::new(&now, motion.normal, &extras.loads),
+        };
         let mut from = [from(0), from(1)];
         if let Some(given) = extras.played.as_deref() {
             touch.place(given);
@@ -271,15 +303,8 @@ impl ContactView {
             law: Arc::clone(to.law),
             touch,
             frame: Frame { now, last, psi: motion.psi },
-            paths: Paths {
-                p_i: motion.paths[0].into(),
-                p_j: motion.paths[1].into(),
-                from_i: from[0],
-                from_j: from[1],
-                kappa_i: extras.curvatures[0],
-                kappa_j: extras.curvatures[1],
-            },
-            normal: NormalForce { n: motion.normal, share: motion.share, patch: extras.patch, derived: extras.springs },
+            paths: Paths::new(&motion, from, extras.curvatures),
+            normal: NormalForce::new(&motion, extras),
             slide: Slide(vector(FrictionComponent::Slide, history.slide, slide)),
             roll: Roll {
                 i: vector(FrictionComponent::RollI, history.roll[0], roll_i),
@@ -289,11 +314,20 @@ impl ContactView {
             memory: (!to.law.friction.laws.is_paper()).then_some(extras.memories),
             grain: Some(extras.grain).filter(|grain| !to.law.friction.is_isotropic() && *grain != Vec2::zeros()),
             reaction: extras.reaction.filter(|_| to.law.has_constraint()),
+            acted,
             loads,
             history,
             motion,
             played: extras.played.clone(),
         })
+    }
+
+    /// Makes this the view of a contact that has ended: the points that pressed within the step are apart by now. `centres`: of
+    /// bodies i and j, m, world.
+    pub(crate) fn depart(&mut self, centres: [Vec3; 2]) {
+        let Some(Acted { n, arms, .. }) = self.acted else { return };
+        let [on_i, on_j] = [centres[0] + arms[0], centres[1] + arms[1]];
+        self.touch = Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: n.dot(&(on_j - on_i)), line: None };
     }
 
     /// λ of static friction as a constraint ([`crate::laws::dae`]), in \[0, 1\]; `None` under other laws.

@@ -15,7 +15,7 @@ use crate::laws::element::DampingRule;
 use crate::laws::limit_surface::LimitSurface;
 use crate::laws::normal::NormalDamping;
 use crate::laws::parameters::{Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel};
-use crate::scene::{Cones, NormalLaw, PairRule, Scene, TimedChange};
+use crate::scene::{Cones, NormalLaw, PairRule, Scene, SettledLoad, TimedChange};
 use bevy_ecs::prelude::*;
 use body::Body;
 use contact::PairLaw;
@@ -41,6 +41,8 @@ pub struct CaseRules {
     pub solver: Cones,
     /// Changes of the scene's `edits:`, each with the number of steps done before it acts, in order.
     pub changes: Vec<(u64, TimedChange)>,
+    /// Loads that friction holds at the start.
+    pub settled: Vec<SettledLoad>,
 }
 
 impl CaseRules {
@@ -57,7 +59,18 @@ impl CaseRules {
                 .iter()
                 .flat_map(|edit| edit.changes.iter().map(|change| (edit.step(scene.dt), *change)))
                 .collect(),
+            settled: scene.settled.clone(),
         }
+    }
+
+    /// The load that friction holds on body i at the start, N, world, where one of bodies i and j is settled on the other.
+    pub(crate) fn held(&self, [i, j]: [u32; 2]) -> Option<Vec3> {
+        let [i, j] = [i as usize, j as usize];
+        self.settled.iter().find_map(|settled| match settled.bodies {
+            bodies if bodies == [i, j] => Some(-settled.force),
+            bodies if bodies == [j, i] => Some(settled.force),
+            _ => None,
+        })
     }
 
     /// True if a change of the scene's `edits:` acts after this number of steps.
@@ -90,6 +103,10 @@ impl CaseRules {
             if let TimedChange::Body(body, _) = change {
                 *body -= usize::from(*body > index);
             }
+        }
+        self.settled.retain(|settled| !settled.bodies.contains(&index));
+        for body in self.settled.iter_mut().flat_map(|settled| &mut settled.bodies) {
+            *body -= usize::from(*body > index);
         }
     }
 
@@ -144,6 +161,7 @@ impl Default for CaseRules {
             pairs: Vec::new(),
             solver: Cones::default(),
             changes: Vec::new(),
+            settled: Vec::new(),
         }
     }
 }

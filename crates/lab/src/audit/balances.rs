@@ -8,6 +8,8 @@ use stickslip_engine::laws::extremes::{larger, largest};
 
 /// Limit of the balances, over g or over the largest torque.
 const LIMIT: f64 = 1e-3;
+/// Rounding of a path within a step, over the size of the body.
+const ROUNDING: f64 = 1e-12;
 /// Standard deviations of the rounding of positions that a finding exceeds.
 const SIGMAS: f64 = 5.0;
 /// Least factor by which another scale of the forces reduces the error.
@@ -291,7 +293,9 @@ fn pose(run: &Intervals, audit: &mut Audit) {
         let of = |interval: usize| {
             let [a, b] = [&body.rows[interval - 1], &body.rows[interval]];
             let moved = b.x - a.x;
-            [moved - b.v * run.dt, moved - a.v * run.dt, moved - (a.v + b.v) * (0.5 * run.dt)].map(|e| e.norm())
+            let [by_impact, _] = run.by_impact(number, interval);
+            [moved - b.v * run.dt, moved - a.v * run.dt, moved - (a.v + b.v) * (0.5 * run.dt)]
+                .map(|error| larger(error.norm() - by_impact, 0.0))
         };
         for interval in run.first()..run.count() {
             errors.iter_mut().zip(of(interval)).for_each(|(sum, error)| *sum += error * error);
@@ -299,7 +303,7 @@ fn pose(run: &Intervals, audit: &mut Audit) {
             count += 1;
         }
         let rms = |sum: f64| (sum / f64::from(count.max(1))).sqrt();
-        let limit = LIMIT * rms(path) + 4.0 * run.type_digit;
+        let limit = LIMIT * rms(path) + 4.0 * run.type_digit + ROUNDING * run.size_of(number);
         let best = (0..3).min_by(|a, b| errors[*a].total_cmp(&errors[*b])).unwrap_or(0);
         if rms(errors[best]) <= limit {
             integrators[best] += 1;

@@ -8,6 +8,9 @@ use stickslip_engine::laws::extremes::{larger, largest};
 /// Limit of works, over the sum of the magnitudes of the work, or over the largest energy.
 const LIMIT: f64 = 1e-3;
 
+/// Height over the size of a body whose energy counts as the largest of a run in which nothing moves.
+const STILL: f64 = 1e-6;
+
 /// Works of a pair over the run, J.
 #[derive(Clone, Copy, Default)]
 struct Works {
@@ -112,7 +115,7 @@ impl Energy {
             }
             let height = |row: usize| -gravity.dot(&(body.rows[row].x - body.rows[first].x));
             let most = largest((first..=last).map(|row| larger(kinetic(row), height(row).abs())));
-            largest_energy = larger(largest_energy, most);
+            largest_energy = larger(largest_energy, larger(most, STILL * gravity.norm() * run.size_of(number)));
             let gained = kinetic(last) - kinetic(first) - works - given[number];
             let speed = largest((first..=last).map(|row| body.rows[row].v.norm()));
             rest.push((number as u32, gained, 10.0 * mass * speed * run.digit[1] * ((last - first) as f64).sqrt()));

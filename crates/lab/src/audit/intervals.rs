@@ -56,6 +56,8 @@ pub(super) struct Intervals<'a> {
     pub(super) type_digit: f64,
     /// g, m/s²; without gravity the largest acceleration by a contact.
     scale: f64,
+    /// For each interval and body, whether a load acted at an instant of its own within the interval.
+    within: Vec<bool>,
 }
 
 impl<'a> Intervals<'a> {
@@ -65,11 +67,37 @@ impl<'a> Intervals<'a> {
         let has_velocities = run.frames.iter().flat_map(|frame| &frame.bodies).all(|at| at.velocity.is_some());
         let bodies: Vec<BodyTrack> =
             (0..run.header.bodies.len()).map(|body| track(run, body as u32, dt, has_velocities)).collect();
+        let (sizes, within) = (&input.sizes[..], Vec::new());
         let mut intervals =
-            Self { run, sizes: &input.sizes, bodies, dt, has_velocities, digit: [0.0; 3], type_digit: 0.0, scale: 0.0 };
+            Self { run, sizes, bodies, dt, has_velocities, digit: [0.0; 3], type_digit: 0.0, scale: 0.0, within };
         intervals.find_digits();
+        intervals.find_instants();
         intervals.scale = intervals.find_scale();
         intervals
+    }
+
+    fn find_instants(&mut self) {
+        let count = self.bodies.len();
+        let mut within = vec![false; count * self.count()];
+        for at in self.acting().filter(|at| at.contact.arms.is_some()) {
+            [at.contact.i, at.contact.j].iter().for_each(|body| within[at.interval * count + *body as usize] = true);
+        }
+        self.within = within;
+    }
+
+    /// How far a body may be from where its velocity after or before an interval takes it, m and rad: a load within the interval,
+    /// as of an impact, changes the velocity at its own instant.
+    pub(super) fn by_impact(&self, body: usize, interval: usize) -> [f64; 2] {
+        let [a, b] = [interval - 1, interval].map(|row| &self.bodies[body].rows[row]);
+        match self.within[interval * self.bodies.len() + body] {
+            true => [(b.v - a.v).norm() * self.dt, (b.w - a.w).norm() * self.dt],
+            false => [0.0; 2],
+        }
+    }
+
+    /// Size of a body, m; 0 if it has no shape, or no end.
+    pub(super) fn size_of(&self, body: usize) -> f64 {
+        self.sizes.get(body).copied().flatten().filter(|size| size.is_finite()).unwrap_or(0.0)
     }
 
     fn find_digits(&mut self) {
@@ -157,10 +185,11 @@ impl<'a> Intervals<'a> {
         if geometry == GeometryPose::Start { at.interval - 1 } else { at.interval }
     }
 
-    /// From the centres of i and j to C, m.
+    /// From the centres of i and j to where the load acts, m.
     pub(super) fn arms(&self, at: &Acting) -> [Vec3; 2] {
         let row = self.pose_row(at);
-        [at.contact.i, at.contact.j].map(|body| at.contact.c - self.bodies[body as usize].rows[row].x)
+        let to_c = || [at.contact.i, at.contact.j].map(|body| at.contact.c - self.bodies[body as usize].rows[row].x);
+        at.contact.arms.unwrap_or_else(to_c)
     }
 
     /// V at C with the velocities of a row, m/s.

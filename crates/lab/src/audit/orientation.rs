@@ -1,10 +1,11 @@
 //! A3 for rotations: the turn of a body between two rows from its angular velocity, and what its columns may hold instead.
 
 use super::finding::{Audit, CheckId};
-use super::intervals::{BodyTrack, Intervals, TrackRow};
+use super::intervals::{Intervals, TrackRow};
 use super::tally::Tally;
 use nalgebra::Quaternion;
 use std::array::from_fn;
+use stickslip_engine::laws::extremes::larger;
 use stickslip_engine::laws::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::plural::counted;
@@ -82,14 +83,19 @@ struct TurnErrors {
 
 impl TurnErrors {
     /// With the velocity after an interval, before it, or their mean, whichever fits best over the run.
-    fn new(run: &Intervals, body: &BodyTrack, meaning: ColumnMeaning) -> Self {
+    fn new(run: &Intervals, number: usize, meaning: ColumnMeaning) -> Self {
+        let body = &run.bodies[number];
         let rows: Vec<(Rotation, Vec3)> = body.rows[run.first() - 1..].iter().map(|row| meaning.read(row)).collect();
         let of = |two: &[(Rotation, Vec3)]| {
             let ([(a, before), (b, after)], dt) = ([two[0], two[1]], run.dt);
             let turn = rotation_vector(&(b * a.inverse()));
             [after, before, (before + after) * 0.5].map(|w| ((turn - w * dt).norm(), (w * dt).norm()))
         };
-        let errors: Vec<[(f64, f64); 3]> = rows.windows(2).map(of).collect();
+        let mut errors: Vec<[(f64, f64); 3]> = rows.windows(2).map(of).collect();
+        for (interval, errors) in (run.first()..).zip(&mut errors) {
+            let [_, by_impact] = run.by_impact(number, interval);
+            errors.iter_mut().for_each(|(error, _)| *error = larger(*error - by_impact, 0.0));
+        }
         let rms = |of: &dyn Fn(&[(f64, f64); 3]) -> f64| {
             (errors.iter().map(|at| of(at) * of(at)).sum::<f64>() / errors.len().max(1) as f64).sqrt()
         };
@@ -112,7 +118,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
     }
     let (mut tally, mut meant, mut untold) = (Tally::default(), Vec::new(), 0_usize);
     for (number, body) in (0..).zip(&run.bodies).filter(|(_, body)| body.mass.is_some()) {
-        let declared = TurnErrors::new(run, body, ColumnMeaning::DECLARED);
+        let declared = TurnErrors::new(run, number as usize, ColumnMeaning::DECLARED);
         if declared.rms <= declared.limit() {
             continue;
         }
@@ -120,7 +126,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
             untold += 1;
             continue;
         }
-        let others = ColumnMeaning::all().map(|meaning| (meaning, TurnErrors::new(run, body, meaning)));
+        let others = ColumnMeaning::all().map(|meaning| (meaning, TurnErrors::new(run, number as usize, meaning)));
         let best = others.min_by(|a, b| a.1.rms.total_cmp(&b.1.rms));
         meant.extend(best.filter(|(_, found)| BETTER * found.rms < declared.rms).map(|(meaning, _)| (number, meaning)));
         let first = declared.each.iter().position(|error| *error > declared.limit()).unwrap_or(0);

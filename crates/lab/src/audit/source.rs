@@ -72,7 +72,11 @@ fn frame(state: &State) -> PlayedFrame {
         velocity: Some([body.v, body.w]),
         external: pulled(index as usize),
     });
-    PlayedFrame { step: state.step, bodies: bodies.collect(), contacts: state.contacts.iter().map(contact).collect() }
+    PlayedFrame {
+        step: state.step,
+        bodies: bodies.collect(),
+        contacts: state.with_departed().contacts.iter().map(contact).collect(),
+    }
 }
 
 fn contact(view: &ContactView) -> PlayedContact {
@@ -83,7 +87,8 @@ fn contact(view: &ContactView) -> PlayedContact {
         j: key.j,
         feature: key.feature,
         c: view.touch.c,
-        n: view.touch.n,
+        n: view.acted.map_or(view.touch.n, |acted| acted.n),
+        arms: view.acted.map(|acted| acted.arms),
         overlap: Some(view.touch.overlap),
         normal: view.normal.n,
         friction_on_j: Some(loads.friction_on_j),

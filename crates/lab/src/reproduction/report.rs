@@ -157,10 +157,11 @@ const SECTIONS: &[Section] = &[
     },
     Section {
         title: "Public reports of other programs",
-        question: "What do public bug reports and questions ask, and does it come out here? Bodies that cross seams between flush \
-                   slabs and tiles, ride and slide on a turntable, share a load on symmetric supports, roll off coarser \
-                   ones, fly on after an edge (rapier#404, lethe#1746, DEM-Engine#73, godot#46604, sympy#26929, drake#23197, \
-                   lammps#4351, cannon.js#335 and others), with neighbours.",
+        question: "Does this program get right what users reported of others? Each scene comes from a public bug report or question \
+                   (rapier#404, lethe#1746, DEM-Engine#73, godot#46604, sympy#26929, drake#23197, lammps#4351, webots#2412, \
+                   cannon.js#335 and others) and is run with variations. Bodies slide and roll over seams between flush slabs, \
+                   ride on a turntable, share a load on symmetric supports, roll off coarser grains, rest on a slope, and fly off \
+                   an edge.",
         figures: &[],
         cases: &[
             "reports-seams",

@@ -2,12 +2,13 @@
 
 use super::component::{Component, FrameTurn, component, cone};
 use super::row::{QuantityKind, QuantityRow, SubjectAt, joined};
-use super::shapes::{number, tangent, world};
+use super::shapes::{number, row, tangent, world};
 use crate::laws::element::{FrictionSpring, Mode};
 use crate::laws::energy::{EnergyAccount, Plane};
 use crate::laws::{Vec2, Vec3};
 use crate::record::state::ContactView;
 use crate::scene::PlayedContact;
+use crate::world::contact::Acted;
 use crate::world::contact_view::Loads;
 
 fn contact<'a>(at: &SubjectAt<'a>) -> &'a ContactView {
@@ -298,6 +299,29 @@ const PLACE: &[QuantityRow] = &[
     ),
 ];
 
+/// Row of a vector of the instant at which a rigid contact pressed; empty for others.
+macro_rules! acted {
+    ($symbol:expr, $stem:literal, $about:expr, $unit:expr, $of:expr) => {
+        row!(
+            Contact, $symbol, $about, $unit,
+            "x" concat!($stem, "x"), QuantityKind::Optional, |at| acted(at, $of).x;
+            "y" concat!($stem, "y"), QuantityKind::Optional, |at| acted(at, $of).y;
+            "z" concat!($stem, "z"), QuantityKind::Optional, |at| acted(at, $of).z;
+        )
+    };
+}
+
+fn acted(at: &SubjectAt, of: fn(&Acted) -> Vec3) -> Vec3 {
+    contact(at).acted.as_ref().map_or(Vec3::repeat(f64::NAN), of)
+}
+
+/// Where rigid contacts pressed within the step.
+const ACTED: &[QuantityRow] = &[
+    acted!("n*", "load_n_", "normal, into body i, when the load of a rigid contact acted, world", "", |acted| acted.n),
+    acted!("r*_i", "arm_i_", "from the centre of i to where that load acted, world", "m", |acted| acted.arms[0]),
+    acted!("r*_j", "arm_j_", "from the centre of j to where that load acted, world", "m", |acted| acted.arms[1]),
+];
+
 /// What the spring rows leave out: λ, and the torques as they act on the bodies.
 const LOADS: &[QuantityRow] = &[
     number!(
@@ -324,5 +348,5 @@ const LOADS: &[QuantityRow] = &[
 
 /// All rows.
 pub const ROWS: &[QuantityRow] = &joined::<
-    { PLACE.len() + SLIDE.len() + ROLL_I.len() + ROLL_J.len() + SPIN.len() + LOADS.len() },
->(&[PLACE, SLIDE, ROLL_I, ROLL_J, SPIN, LOADS]);
+    { PLACE.len() + SLIDE.len() + ROLL_I.len() + ROLL_J.len() + SPIN.len() + LOADS.len() + ACTED.len() },
+>(&[PLACE, SLIDE, ROLL_I, ROLL_J, SPIN, LOADS, ACTED]);

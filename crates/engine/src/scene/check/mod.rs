@@ -117,8 +117,9 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let supports = placed.supports;
     let mut bodies = placed.all;
     let pairs: Option<Vec<PairRule>> = pairs.into_iter().collect();
+    let mut settled = Vec::new();
     if let (Some(bodies), Some(gravity), Some(normal), Some(pairs)) = (&mut bodies, &gravity, &normal, &pairs) {
-        settle::settle(check, &body_nodes, bodies, &supports, (gravity, normal, pairs));
+        settled = settle::settle(check, &body_nodes, bodies, &supports, (gravity, normal, pairs));
     }
     let pulls = pulls::pulls(check, &fields, bodies.as_deref());
     let standard = standard_solver(time, gravity, &inherited.1, bodies.as_deref());
@@ -140,6 +141,7 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
         bodies: bodies?,
         pulls: pulls?,
         edits: edits?,
+        settled,
         remarks: Vec::new(),
         played: None,
     };

@@ -1,119 +1,267 @@
-//! Lets bodies that are placed `on` others begin at the overlap under which springs carry them: `settled: true`.
+//! Lets bodies that are placed `on` others begin in equilibrium, `settled: true`: at the overlap under which springs carry them,
+//! and with the load along the surface on the springs of friction.
 
 use super::place::Support;
 use super::read::Check;
-use crate::laws::Vec3;
+use crate::laws::frame::ContactFrame;
 use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
+use crate::laws::turning::rotation;
+use crate::laws::{Rotation, Vec3};
 use crate::scene::language::{BODY, ON};
 use crate::scene::raw::Node;
-use crate::scene::{BodySpec, NormalLaw, PairRule};
+use crate::scene::{BodySpec, Motion, NormalLaw, PairRule, SettledLoad};
 use crate::shapes::feature_contact::SolidPair;
 use crate::shapes::features::Features;
 use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
 use crate::shapes::touch::touch;
+use nalgebra::{DMatrix, DVector, Isometry3, Point3, Translation3};
 use std::collections::BTreeMap;
 
 /// Overlap at which the contact points of two bodies are counted, as a fraction of the smaller one's size.
 const TRIAL: f64 = 1e-6;
+/// Distance of the line of a load from the centre of the points that carry it, as a fraction of the size, within which the body
+/// does not lean.
+const CENTRED: f64 = 1e-12;
 
-/// Moves each settled body into its support, and the bodies placed on it with it. `nodes`: entries of `bodies:`.
+/// Maximum number of Newton steps to the overlaps of the points of a face, and the fraction of the load to which they carry it.
+const STEPS: usize = 50;
+const CARRIED: f64 = 1e-13;
+
+/// What a body carries: its mass and that of the settled bodies on it, kg, and where their centre of mass is, times that mass.
+#[derive(Clone, Copy)]
+struct Carried {
+    mass: f64,
+    moment: Vec3,
+}
+
+/// Moves each settled body into its support, and the bodies placed on it with it. Returns what friction holds at the start.
+/// `nodes`: entries of `bodies:`.
 pub(super) fn settle(
     check: &mut Check,
     nodes: &[Node],
     bodies: &mut [BodySpec],
     supports: &[Support],
     (gravity, normal, pairs): (&Vec3, &NormalLaw, &[PairRule]),
-) {
+) -> Vec<SettledLoad> {
+    let mut held = Vec::new();
     if !supports.iter().any(|support| support.is_settled) {
-        return;
+        return held;
     }
+    let (order, carried) = from_the_top(bodies, supports);
+    // From the bottom up: a body moves with the one below it.
+    let mut moved: BTreeMap<usize, Isometry3<f64>> = BTreeMap::new();
+    for k in order.into_iter().rev() {
+        let support = &supports[k];
+        let [body, carrier] = [support.body, support.carrier].map(|number| &bodies[number]);
+        let rule = pairs.iter().rposition(|rule| rule.applies_to(body, carrier));
+        let law = rule.map_or(normal, |k| &pairs[k].normal);
+        let force = gravity * carried[k].mass;
+        let mut by = moved.get(&support.carrier).copied().unwrap_or_else(Isometry3::identity);
+        if support.is_settled {
+            match rests(support, [body, carrier], law, (&force, &carried[k])) {
+                Ok(sinks) => by *= sinks,
+                Err((message, remedy)) => {
+                    let node = nodes[support.entry].field(&BODY.on).and_then(|on| on.field(&ON.settled));
+                    check.fault(node.as_ref().unwrap_or(&nodes[support.entry]), message, remedy);
+                }
+            }
+            let force = force - support.normal * force.dot(&support.normal);
+            if force != Vec3::zeros() && is_held(support, [body, carrier]) {
+                held.push(SettledLoad { bodies: [support.body, support.carrier], force });
+            }
+        }
+        moved.insert(support.body, by);
+    }
+    for (number, by) in moved {
+        let body = &mut bodies[number];
+        (body.position, body.rotation) = ((by * Point3::from(body.position)).coords, by.rotation * body.rotation);
+    }
+    held
+}
+
+/// The numbers of the supports from the top down, and what each carries.
+fn from_the_top(bodies: &[BodySpec], supports: &[Support]) -> (Vec<usize>, Vec<Carried>) {
     let number_of: BTreeMap<usize, usize> = supports.iter().enumerate().map(|(k, at)| (at.body, k)).collect();
     let below = |support: &Support| number_of.get(&support.carrier).copied();
     let mut waiting = vec![0_usize; supports.len()];
     supports.iter().filter_map(below).for_each(|k| waiting[k] += 1);
     let mut order: Vec<usize> = (0..supports.len()).filter(|k| waiting[*k] == 0).collect();
-    let mut above = vec![0.0; supports.len()];
-    // From the top down: the mass that rests on each body.
+    let own = |support: &Support| {
+        let body = &bodies[support.body];
+        Carried { mass: body.mass, moment: body.position * body.mass }
+    };
+    let mut carried: Vec<Carried> = supports.iter().map(own).collect();
     let mut next = 0;
     while let Some(k) = order.get(next).copied() {
         next += 1;
         let Some(under) = below(&supports[k]) else { continue };
         if supports[k].is_settled {
-            above[under] += above[k] + bodies[supports[k].body].mass;
+            let Carried { mass, moment } = carried[k];
+            carried[under].mass += mass;
+            carried[under].moment += moment;
         }
         waiting[under] -= 1;
         if waiting[under] == 0 {
             order.push(under);
         }
     }
-    // From the bottom up: a body moves with the one below it.
-    let mut moved: BTreeMap<usize, Vec3> = BTreeMap::new();
-    for k in order.into_iter().rev() {
-        let support = &supports[k];
-        let [body, carrier] = [support.body, support.carrier].map(|number| &bodies[number]);
-        let rule = pairs.iter().rposition(|rule| rule.applies_to(body, carrier));
-        let law = rule.map_or(normal, |k| &pairs[k].normal);
-        let load = -(body.mass + above[k]) * gravity.dot(&support.normal);
-        let overlap = match support.is_settled {
-            true => overlap(support, [body, carrier], law, load),
-            false => Ok(0.0),
-        };
-        let overlap = overlap.unwrap_or_else(|(message, remedy)| {
-            let node = nodes[support.entry].field(&BODY.on).and_then(|on| on.field(&ON.settled));
-            check.fault(node.as_ref().unwrap_or(&nodes[support.entry]), message, remedy);
-            0.0
-        });
-        let by = moved.get(&support.carrier).copied().unwrap_or_else(Vec3::zeros) - support.normal * overlap;
-        bodies[support.body].position += by;
-        moved.insert(support.body, by);
-    }
+    (order, carried)
 }
 
-/// Static overlap, m, of a body and its carrier under a normal load, N, or the fault and its remedy.
-fn overlap(
+/// True if friction alone can hold a body on its support: at rest, on a face or without rotation.
+fn is_held(support: &Support, [body, carrier]: [&BodySpec; 2]) -> bool {
+    let is_still = [body, carrier].iter().all(|body| body.is_still());
+    is_still && (body.motion == Motion::Translating || points(support, [body, carrier]).len() >= 3)
+}
+
+/// How a body moves into its carrier until the springs between them carry a load, or the fault and its remedy.
+///
+/// - `force`: the weight of what the body carries, N, world
+fn rests(
     support: &Support,
     [body, carrier]: [&BodySpec; 2],
     law: &NormalLaw,
-    load: f64,
-) -> Result<f64, (String, &'static str)> {
+    (force, carried): (&Vec3, &Carried),
+) -> Result<Isometry3<f64>, (String, &'static str)> {
     const LEAVE_OUT: &str = "leave out `settled`";
     if !body.mass.is_finite() {
         return Err((format!("`{}` is fixed or driven: no weight presses it", body.name), LEAVE_OUT));
     }
-    let is_spring = match law {
-        NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } => true,
-        NormalLaw::OverlapArea { .. } => false,
-        NormalLaw::KnownWeight | NormalLaw::KnownForce(_) | NormalLaw::Rigid { .. } => return Ok(0.0),
-    };
-    if !is_spring {
-        let message = format!("the overlap of `{}` is not known in advance under `OverlapArea`", body.name);
-        return Err((message, "let it settle in a run, or use `Hooke` or `Hertz`"));
+    match law {
+        NormalLaw::Hooke { .. } | NormalLaw::Hertz { .. } => {}
+        NormalLaw::OverlapArea { .. } => {
+            let message = format!("the overlap of `{}` is not known in advance under `OverlapArea`", body.name);
+            return Err((message, "let it settle in a run, or use `Hooke` or `Hertz`"));
+        }
+        NormalLaw::KnownWeight | NormalLaw::KnownForce(_) | NormalLaw::Rigid { .. } => return Ok(Isometry3::identity()),
     }
+    let load = -force.dot(&support.normal);
     if load < 0.0 {
         let message = format!("gravity pulls `{}` off `{}`", body.name, carrier.name);
         return Err((message, "leave out `settled`, or turn the surface"));
     }
     let points = points(support, [body, carrier]);
-    let static_overlap = match law {
-        NormalLaw::Hooke { k_n, .. } => load / (points.len() as f64 * k_n),
-        _ => {
-            let modulus = |body: &BodySpec| {
-                body.elastic.map(|elastic| plane_strain_modulus(elastic.youngs_modulus, elastic.poisson_ratio))
-            };
-            // Two rigid bodies under Hertz are a fault of the scene.
-            let Some(modulus) = effective_modulus(modulus(body), modulus(carrier)) else { return Ok(0.0) };
-            // Points at one overlap: Σ √R_eff stands for √R_eff of a single one.
-            let size = body.shape.size().min(carrier.shape.size());
-            let root: f64 = points.iter().map(|point| radius(point, [body, carrier], size).sqrt()).sum();
-            HertzPair { modulus, radius: root * root }.overlap(load)
-        }
-    };
-    if points.is_empty() || !static_overlap.is_finite() {
+    let unknown = || {
         let message = format!("the contact points of `{}` on `{}` are not known", body.name, carrier.name);
-        return Err((message, "leave out `settled`, or give a `position` instead of `on`"));
+        (message, "leave out `settled`, or give a `position` instead of `on`")
+    };
+    // Two rigid bodies under Hertz are a fault of the scene.
+    let Some(springs) = FaceSprings::new(&points, [body, carrier], law) else { return Ok(Isometry3::identity()) };
+    if points.is_empty() {
+        return Err(unknown());
     }
-    Ok(static_overlap)
+    let n = support.normal;
+    let sinks = springs.overlap(load);
+    if !sinks.is_finite() {
+        return Err(unknown());
+    }
+    let centre = points.iter().map(|point| point.on_i).sum::<Vec3>() / points.len() as f64;
+    // Along gravity below the centre of mass, on the surface.
+    let arm = carried.moment / carried.mass - centre;
+    let foot = arm + force * if load > 0.0 { arm.dot(&n) / load } else { 0.0 };
+    let axes = leaning_axes(&body.motion, &n, points.len());
+    if axes.is_empty() || foot.norm() <= CENTRED * body.shape.size() {
+        return Ok(Translation3::from(-n * sinks).into());
+    }
+    let arms: Vec<Vec3> = points.iter().map(|point| point.on_i - centre).collect();
+    let leans = springs.lean((&arms, &axes, &n), load, (&foot, sinks));
+    let Some((sinks, turn)) = leans else { return Ok(Translation3::from(-n * sinks).into()) };
+    let turned = Isometry3::rotation_wrt_point(rotation(&turn), Point3::from(centre));
+    Ok(Translation3::from(-n * sinks) * turned)
+}
+
+/// The axes about which a body can lean on a face.
+fn leaning_axes(motion: &Motion, n: &Vec3, points: usize) -> Vec<Vec3> {
+    match motion {
+        Motion::Free if points >= 3 => {
+            let frame = ContactFrame::new(*n, &Rotation::identity());
+            vec![frame.u, frame.w]
+        }
+        Motion::Planar(axis) | Motion::Spinning(axis) if points >= 3 && axis.dot(n).abs() < CENTRED => vec![*axis],
+        _ => Vec::new(),
+    }
+}
+
+/// The normal springs of the points of a face.
+enum FaceSprings {
+    /// Of this number of points, each of stiffness k_n, N/m.
+    Hooke(usize, f64),
+    /// Of each point.
+    Hertz(Vec<HertzPair>),
+}
+
+impl FaceSprings {
+    /// The springs of these points; `None` for two rigid bodies under Hertz.
+    fn new(points: &[ManifoldPoint], [body, carrier]: [&BodySpec; 2], law: &NormalLaw) -> Option<Self> {
+        if let NormalLaw::Hooke { k_n, .. } = law {
+            return Some(Self::Hooke(points.len(), *k_n));
+        }
+        let modulus = |body: &BodySpec| {
+            body.elastic.map(|elastic| plane_strain_modulus(elastic.youngs_modulus, elastic.poisson_ratio))
+        };
+        let modulus = effective_modulus(modulus(body), modulus(carrier))?;
+        let size = body.shape.size().min(carrier.shape.size());
+        let pair = |point: &ManifoldPoint| HertzPair { modulus, radius: radius(point, [body, carrier], size) };
+        Some(Self::Hertz(points.iter().map(pair).collect()))
+    }
+
+    /// The overlap of all points, m, at which they carry a load, N.
+    fn overlap(&self, load: f64) -> f64 {
+        match self {
+            Self::Hooke(count, k_n) => load / (*count as f64 * k_n),
+            Self::Hertz(pairs) => {
+                // Points at one overlap: Σ √R_eff stands for √R_eff of a single one.
+                let root: f64 = pairs.iter().map(|pair| pair.radius.sqrt()).sum();
+                let modulus = pairs.first().map_or(0.0, |pair| pair.modulus);
+                HertzPair { modulus, radius: root * root }.overlap(load)
+            }
+        }
+    }
+
+    /// Force, N, and stiffness, N/m, of a point at an overlap, m.
+    fn at(&self, point: usize, overlap: f64) -> [f64; 2] {
+        match self {
+            _ if overlap <= 0.0 => [0.0; 2],
+            Self::Hooke(_, k_n) => [k_n * overlap, *k_n],
+            Self::Hertz(pairs) => [pairs[point].force(overlap, 0.0, 1.0, 0.0), pairs[point].stiffness(overlap)],
+        }
+    }
+
+    /// How far the centre of a face sinks, m, and how it turns, rad, until its points carry a load, N, whose line goes through
+    /// `foot`, from the centre; `None` if it tips over. `sinks`: where the search begins, m.
+    fn lean(
+        &self,
+        (arms, axes, n): (&[Vec3], &[Vec3], &Vec3),
+        load: f64,
+        (foot, sinks): (&Vec3, f64),
+    ) -> Option<(f64, Vec3)> {
+        // How much deeper a point goes per unit of each unknown: the way down, then the turns.
+        let deeper = |arm: &Vec3| -> DVector<f64> {
+            DVector::from_iterator(
+                1 + axes.len(),
+                std::iter::once(1.0).chain(axes.iter().map(|axis| -n.dot(&axis.cross(arm)))),
+            )
+        };
+        let columns: Vec<DVector<f64>> = arms.iter().map(deeper).collect();
+        let wanted = deeper(foot) * load;
+        let mut unknowns = DVector::zeros(1 + axes.len());
+        unknowns[0] = sinks;
+        for _ in 0..STEPS {
+            let (mut missing, mut stiffness) = (wanted.clone(), DMatrix::zeros(1 + axes.len(), 1 + axes.len()));
+            for (point, column) in columns.iter().enumerate() {
+                let [force, slope] = self.at(point, column.dot(&unknowns));
+                missing -= column * force;
+                stiffness += column * column.transpose() * slope;
+            }
+            if missing.norm() <= CARRIED * wanted.norm() {
+                let turn = axes.iter().zip(unknowns.iter().skip(1)).map(|(axis, angle)| axis * *angle).sum();
+                return Some((unknowns[0], turn));
+            }
+            unknowns += stiffness.lu().solve(&missing)?;
+        }
+        None
+    }
 }
 
 /// R_eff of a point, m.

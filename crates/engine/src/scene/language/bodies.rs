@@ -245,9 +245,10 @@ parts! {
             at: "(x, y)" ["m"] = "0", "Position of its centre, along the surface; 0 on a curved one.", "(0.1, 0.0)";
             velocity: "(x, y)" ["m/s"] = "0", "Velocity along the surface.", "(0.0, 0.5)";
             spin: "number" ["rad/s"] = "0", "Angular velocity about the normal.", "1.0";
-            settled: "true or false" [""] = "false", "Starts at the overlap under which the springs carry its weight, \
-                 and that of settled bodies on it, along the normal. Changes nothing under `Known` and `Rigid`, which \
-                 have no overlap, and without gravity.", "true";
+            settled: "true or false" [""] = "false", "Starts in equilibrium: at the overlap under which the springs carry its \
+                 weight and that of settled bodies on it, and with the friction springs of a face, or of a body without \
+                 rotation, stretched by that weight along the surface, if static friction holds it. Changes nothing under \
+                 `Rigid` and without gravity.", "true";
         }
     }
 

@@ -35,8 +35,8 @@ parts! {
 
     table EDIT: EditFields {
         title: "edit",
-        about: "From a time on, a value of the scene is another one, as if the file had it: a path below `friction`, \
-             `pairs.….friction`, `gravity` or `solver`, as `--set` takes it. The scene must be valid after every edit. \
+        about: "Replaces a value of the scene from a given time on. `set` is a path below `friction`, `pairs.….friction`, \
+             `gravity` or `solver`, as `--set` takes it. The scene must be valid after every edit. \
              Edits of one time act in the order of the file. `bodies.NAME.velocity`, `.angular_velocity`, `.position` and \
              `.rotation` set the state of a body that loads move, or, but for the position, of all bodies of a `fill`, in \
              the world's axes. A set velocity keeps the contacts and their histories; a body that is moved or turned \

@@ -3,10 +3,11 @@
 use super::bodies::BodyColumns;
 use super::geometry::Geometry;
 use super::pair_constants::PairConstants;
+use crate::laws::Vec3;
 use crate::laws::number::Row;
 use crate::world::CaseRules;
 use crate::world::body::BodyRef;
-use crate::world::contact::ContactPair;
+use crate::world::contact::{ContactKey, ContactPair};
 use fearless_simd::Level;
 
 /// Everything that a contact reads besides its own row, shared by all contacts of a step.
@@ -42,6 +43,12 @@ impl<'a> StepContext<'a> {
     /// The bodies i and j of a contact.
     pub fn pair_of(&self, pair: &ContactPair) -> Option<[BodyRef<'a>; 2]> {
         Some([self.body.get(pair.rows[0])?, self.body.get(pair.rows[1])?])
+    }
+
+    /// The load that friction holds on body i of a contact from the start of the run, N, world, if there is one.
+    pub fn held(&self, key: &ContactKey) -> Option<Vec3> {
+        let rules = self.rules.get(key.case as usize).filter(|_| self.at.step == 0)?;
+        rules.held([key.i, key.j])
     }
 }
 

@@ -65,7 +65,9 @@ pub(super) fn hand_over(
         forget(&mut general[heir.pair as usize], feature, ContactEventKind::Begin);
         forget(&mut general[heir.from.0 as usize], ended, ContactEventKind::End);
     }
-    due.iter().for_each(|number| general[*number as usize].ended.clear());
+    for (number, at) in taken {
+        general[number as usize].ended[at].pair.began = Began::NEVER;
+    }
 }
 
 /// Contacts that began and the ended ones that each may continue.
@@ -164,6 +166,10 @@ fn exchanged(bundle: ContactBundle, surfaces: [Surface; 2]) -> ContactBundle {
         details.grain.y = -details.grain.y;
         details.memories = exchanged_memories(&details.memories);
         details.reaction = details.reaction.map(exchanged_reaction);
+        if let Some(acted) = &mut details.acted {
+            (acted.n, acted.force) = (-acted.n, -acted.force);
+            acted.arms.swap(0, 1);
+        }
     }
     ContactBundle { pair: ContactPair { modes, ..pair }, history, motion, identity, extras }
 }

@@ -14,7 +14,8 @@ use super::pair_constants::{PairConstants, PairShape};
 use super::prisms::{self, AreaPair, BodyOutline, Clearance, PrismTouch};
 use super::table::ContactTable;
 use crate::laws::Vec3;
-use crate::laws::contact::ContactPoint;
+use crate::laws::contact::{ContactPoint, FrictionLoads};
+use crate::laws::number::V2;
 use crate::laws::turning::Turn;
 use crate::scene::NormalLaw;
 use crate::shapes::common_normal;
@@ -123,6 +124,7 @@ pub(crate) fn find_contacts(
     let table = &mut *table;
     let (outlines, travels, clearances) = (&mut table.outlines, &mut table.travels, &mut table.clearances);
     let (due, touching, flips) = (&mut table.due, &mut table.touching, &mut table.flips);
+    let departed = &mut table.departed;
     let ContactTable { general, marks, entities, bodies: motions, planes, classes, before, turns, .. } = table;
     let level = simd.level();
     workers.all((&mut outlines[..], &mut travels[..]), &[], |_, (outlines, travels)| {
@@ -154,10 +156,13 @@ pub(crate) fn find_contacts(
     let pairs = SomePairs { all: general, from: 0, some: due };
     with_columns(&mut contacts, |columns| each_range(&workers, pairs, columns, find));
     list_touching(general, due, (clearances, travels), (touching, flips));
+    departed.clear();
     if due.iter().any(|number| !general[*number as usize].ended.is_empty()) {
         with_columns(&mut contacts, |mut columns| {
             hand_over(general, due, &mut columns, (&all_bodies, classes), (step, dt));
         });
+        let ended = due.iter().flat_map(|number| std::mem::take(&mut general[*number as usize].ended));
+        departed.extend(ended.filter_map(|bundle| departure(bundle, step)));
     }
     for pair in due.iter().map(|number| *number as usize) {
         let pair = &mut general[pair];
@@ -170,6 +175,18 @@ pub(crate) fn find_contacts(
         outcome.stop(pair.key.case, cases.0.len(), message(fault, names));
     }
     marks.note(touching.iter().map(|number| general[*number as usize].living_rows()));
+}
+
+/// A rigid contact that pressed within the step and has ended by now, with its last load; `None` for any other that ended, and
+/// for one that another continues.
+fn departure(mut bundle: ContactBundle, step: u32) -> Option<ContactBundle> {
+    let details = bundle.extras.0.as_deref_mut().filter(|_| bundle.pair.touches())?;
+    let (_, [normal, u, w, ..]) = (details.acted?, details.reaction?.load);
+    details.step = step;
+    details.loads = FrictionLoads::default();
+    details.loads.slide.elastic = V2 { u, w };
+    (bundle.motion.normal, bundle.motion.share) = (normal, 1.0);
+    Some(bundle)
 }
 
 /// Lists which of the tested pairs touch, and the rows of those in which a contact began or ended.
@@ -355,7 +372,8 @@ impl GeneralPair {
             }
         }
         self.events.extend(old.iter().map(|contact| (contact.3.key.feature, ContactEventKind::End)));
-        if self.seam.is_some() {
+        let pressed = |extras: &ContactExtras| extras.0.as_deref().is_some_and(|details| details.acted.is_some());
+        if self.seam.is_some() || old.iter().any(|contact| pressed(&contact.4)) {
             let ended = old.into_iter().map(|(pair, history, motion, identity, extras)| ContactBundle {
                 pair,
                 history,

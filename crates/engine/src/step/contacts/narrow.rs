@@ -79,16 +79,23 @@ pub fn manifold(
     if (i.0.x - j.0.x).norm() > i.0.shape.reach() + j.0.shape.reach() + gap.max(0.0) {
         return Some(Finding::Complete);
     }
-    let (a, b) = (i.1.0.as_ref()?, j.1.0.as_ref()?);
-    let origin = i.0.x;
-    let at = [*i.0, *j.0].map(|placed| Placed { x: placed.x - origin, ..placed });
+    let pair = pair_at_origin([i, j], gap)?;
     let first = out.len();
-    let found = find(&SolidPair { at, features: [a, b], gap }, last, out);
-    for point in &mut out[first..] {
-        point.on_i += origin;
-        point.on_j += origin;
-    }
+    let found = find(&pair, last, out);
+    out[first..].iter_mut().for_each(|point| move_back(point, &i.0.x));
     Some(found)
+}
+
+/// Two solids relative to the centre of body i, so that a position far from the origin does not round their contact away;
+/// [`move_back`] undoes it for a point.
+fn pair_at_origin<'a>([i, j]: [(&Placed<'a>, &'a Collider); 2], gap: f64) -> Option<SolidPair<'a>> {
+    let at = [*i.0, *j.0].map(|placed| Placed { x: placed.x - i.0.x, ..placed });
+    Some(SolidPair { at, features: [i.1.features()?, j.1.features()?], gap })
+}
+
+fn move_back(point: &mut ManifoldPoint, origin: &Vec3) {
+    point.on_i += origin;
+    point.on_j += origin;
 }
 
 /// Largest overlap along the normal of a face, as a fraction of the smaller body's size, at which the face counts as touched.
@@ -103,10 +110,7 @@ pub(super) fn along_faces(
     out: &mut Vec<ManifoldPoint>,
 ) {
     out.clear();
-    let (Some(a), Some(b)) = (i.1.features(), j.1.features()) else { return };
-    let origin = i.0.x;
-    let pair =
-        SolidPair { at: [*i.0, *j.0].map(|placed| Placed { x: placed.x - origin, ..placed }), features: [a, b], gap };
+    let Some(pair) = pair_at_origin([i, j], gap) else { return };
     let (sign, q) = (if k == 0 { -1.0 } else { 1.0 }, pair.at[k].q);
     let mut faces: Vec<_> = pair.features[k].normals().map(|normal| pair.along(q * normal * sign)).collect();
     faces.sort_by(|a, b| a.overlap.total_cmp(&b.overlap));
@@ -116,10 +120,7 @@ pub(super) fn along_faces(
     for face in faces.into_iter().take_while(|face| face.overlap < DEEPEST * pair.size()) {
         out.clear();
         pair.points(face, out);
-        for point in &mut *out {
-            point.on_i += origin;
-            point.on_j += origin;
-        }
+        out.iter_mut().for_each(|point| move_back(point, &i.0.x));
         keep(out);
         if !out.is_empty() {
             return;

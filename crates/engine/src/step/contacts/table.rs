@@ -9,6 +9,7 @@ use super::prisms::{BodyOutline, Clearance};
 use super::reduction::LoadReduction;
 use crate::laws::Rotation;
 use crate::laws::number::Row;
+use crate::world::contact::ContactBundle;
 use bevy_ecs::change_detection::Tick;
 use bevy_ecs::prelude::*;
 
@@ -45,6 +46,8 @@ pub struct ContactTable {
     pub marks: GeneralRows,
     /// True if a general pair may touch at several points, which share its normal force.
     pub shares: bool,
+    /// Rigid contacts that pressed within the last step and ended in it.
+    pub departed: Vec<ContactBundle>,
     /// Groups of general pairs, by number, that are one pair: of one movable body with immovable ones next to each other.
     pub seams: Vec<Vec<u32>>,
     /// Number of rows that belong to no general pair.

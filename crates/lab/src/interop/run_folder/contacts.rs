@@ -11,7 +11,7 @@ use stickslip_engine::scene::{PlayedContact, RunHeader};
 const ALONG: f64 = 0.05;
 
 /// Units of the columns.
-const UNITS: [(&str, &str); 32] = [
+const UNITS: [(&str, &str); 41] = [
     ("t", "s"),
     ("cx", "m"),
     ("cy", "m"),
@@ -44,6 +44,15 @@ const UNITS: [(&str, &str); 32] = [
     ("u_x", ""),
     ("u_y", ""),
     ("u_z", ""),
+    ("load_n_x", ""),
+    ("load_n_y", ""),
+    ("load_n_z", ""),
+    ("arm_i_x", "m"),
+    ("arm_i_y", "m"),
+    ("arm_i_z", "m"),
+    ("arm_j_x", "m"),
+    ("arm_j_y", "m"),
+    ("arm_j_z", "m"),
 ];
 
 /// Places of the columns.
@@ -57,6 +66,8 @@ pub(super) struct ContactLayout {
     force: ForceColumns,
     torque: TorqueColumns,
     tangent: Option<Three>,
+    /// Normal and arms of the instant at which the load acted.
+    acted: Option<[Three; 3]>,
     /// Overlap, μ, σ, ρ and residual.
     numbers: [Option<usize>; 5],
 }
@@ -105,6 +116,9 @@ impl ContactLayout {
             (None, Some((i, j)), Some(spin)) => TorqueColumns::Parts([i, j], spin),
             (on_i, ..) => TorqueColumns::OnI(on_i),
         };
+        let of_loads = names.all_or_none(["load_n_x", "load_n_y", "load_n_z"])?;
+        let arm_i = names.all_or_none(["arm_i_x", "arm_i_y", "arm_i_z"])?;
+        let arm_j = names.all_or_none(["arm_j_x", "arm_j_y", "arm_j_z"])?;
         let layout = Self {
             time,
             step,
@@ -115,6 +129,7 @@ impl ContactLayout {
             force,
             torque,
             tangent: names.all_or_none(["u_x", "u_y", "u_z"])?,
+            acted: of_loads.zip(arm_i).zip(arm_j).map(|((n, i), j)| [n, i, j]),
             numbers: ["overlap", "mu", "sigma", "rho", "residual"].map(|name| names.find(name)),
         };
         note_unknown(table, &names, notes);
@@ -139,7 +154,16 @@ impl ContactLayout {
         }
         let feature = self.feature.map(|column| row.count_if_given(column)).transpose()?.flatten();
         let too_large = |_| row.fault("the feature is larger than 4294967295", "number the points of a pair from 0");
-        let n = vector(row, self.normal)?;
+        let acted = match self.acted {
+            Some([n, i, j]) => {
+                let [n, i, j] =
+                    [vector_if_known(row, Some(n))?, vector_if_known(row, Some(i))?, vector_if_known(row, Some(j))?];
+                n.zip(i).zip(j)
+            }
+            None => None,
+        };
+        let seen = vector(row, self.normal)?;
+        let n = acted.map_or(seen, |((n, _), _)| n);
         if (n.norm() - 1.0).abs() > UNIT {
             return Err(row.fault(format!("the normal has the length {}", n.norm()), "give a unit vector into body i"));
         }
@@ -158,11 +182,15 @@ impl ContactLayout {
             feature: feature.map(u32::try_from).transpose().map_err(too_large)?.unwrap_or_default(),
             c: vector(row, self.point)?,
             n,
+            arms: acted.map(|((_, i), j)| [i, j]),
             overlap: number(overlap)?,
             normal,
             friction_on_j,
             torques: self.torques(row, &n)?,
-            tangent: tangent(row, self.tangent, &n)?,
+            tangent: match tangent(row, self.tangent, &seen)? {
+                Some(u) if acted.is_some() => (u - n * n.dot(&u)).try_normalize(0.0),
+                u => u,
+            },
             mu: limit("mu", mu)?,
             sigma: limit("sigma", sigma)?,
             rho: limit("rho", rho)?,
@@ -232,6 +260,7 @@ fn turned(found: PlayedContact) -> PlayedContact {
         n: -found.n,
         friction_on_j: found.friction_on_j.map(|force| -force),
         torques: found.torques.map(|[on_i, on_j]| [on_j, on_i]),
+        arms: found.arms.map(|[i, j]| [j, i]),
         ..found
     }
 }

@@ -146,7 +146,8 @@ fn the_headers_of_files_and_figures_are_what_they_were() {
          Troll_i_z [N m],Troll_j_x [N m],Troll_j_y [N m],Troll_j_z [N m],TrollE_i_x [N m],TrollE_i_y [N m],\
          TrollE_i_z [N m],TrollD_i_x [N m],TrollD_i_y [N m],TrollD_i_z [N m],TrollE_j_x [N m],TrollE_j_y [N m],\
          TrollE_j_z [N m],TrollD_j_x [N m],TrollD_j_y [N m],TrollD_j_z [N m],spin_mode,Psi [rad],Tspin_E [N m],\
-         Tspin_D [N m],psi [rad],p_i_u [m],p_i_w [m],p_j_u [m],p_j_w [m],kappa_i [1/m],kappa_j [1/m],slip [m],lambda"
+         Tspin_D [N m],psi [rad],p_i_u [m],p_i_w [m],p_j_u [m],p_j_w [m],kappa_i [1/m],kappa_j [1/m],slip [m],lambda,\
+         load_n_x,load_n_y,load_n_z,arm_i_x [m],arm_i_y [m],arm_i_z [m],arm_j_x [m],arm_j_y [m],arm_j_z [m]"
     );
     let labels: Vec<String> = QUANTITIES.iter().map(|quantity| label(&quantity.entry)).collect();
     assert_eq!(

@@ -34,6 +34,22 @@ pub(super) struct RigidContact<'a> {
     pub(super) seam: Option<&'a Seam>,
 }
 
+impl<'a> RigidContact<'a> {
+    /// The pair of the contact.
+    pub(super) fn pair(&self) -> TouchingPair<'a> {
+        TouchingPair { rows: self.bodies, class: self.class, seam: self.seam }
+    }
+}
+
+/// A pair of bodies with rigid contacts.
+pub(super) struct TouchingPair<'a> {
+    /// Rows of bodies i and j in the list of bodies.
+    pub(super) rows: [u32; 2],
+    pub(super) class: &'a PairConstants,
+    /// The bodies next to an immovable one of the pair, if there are any.
+    pub(super) seam: Option<&'a Seam>,
+}
+
 impl RigidContact<'_> {
     /// Coefficient of restitution e, and the slowest approach that bounces, m/s, under `gravity`, m/s².
     pub(super) fn restitution(&self, gravity: f64) -> (f64, f64) {

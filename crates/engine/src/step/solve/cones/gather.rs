@@ -1,6 +1,6 @@
 //! Gathers the rigid contacts of a step for the solver.
 
-use super::contact::{RigidContact, length_of};
+use super::contact::{RigidContact, TouchingPair, length_of};
 use super::islands::Gathered;
 use super::problem::ConeRow;
 use crate::laws::Vec3;
@@ -16,8 +16,6 @@ use crate::shapes::surface::Placed;
 use crate::step::contacts::bodies::BodyColumns;
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::manifold::{contact_points, max_approach};
-use crate::step::contacts::pair_constants::PairConstants;
-use crate::step::contacts::seam::Seam;
 use crate::step::contacts::table::ContactTable;
 use crate::step::integrate::{driven, driven_between};
 use crate::step::outcome::Outcome;
@@ -25,6 +23,9 @@ use crate::step::solve::solver_body::{InverseMass, SolverBody, Velocity, solver_
 use crate::world::body::{BodyRef, NormalConstraints, Pose, Wrench};
 use crate::world::{CaseRules, Clock};
 use bevy_ecs::prelude::*;
+
+/// The contact points of a pair in the middle of the step, by feature, and the centres of its bodies then, m.
+type HalfWay = (Vec<(u32, ContactPoint)>, [Vec3; 2]);
 
 /// Sources of the rigid contacts and bodies of a step.
 pub(super) struct Gathering<'a> {
@@ -93,9 +94,11 @@ impl<'a> Gathering<'a> {
                 continue;
             }
             let [Some(i), Some(j)] = pair.rows.map(|row| self.bodies.get(row)) else { continue };
+            let touching = TouchingPair { rows: pair.rows, class, seam: pair.seam.as_deref() };
+            let first = columns.extras[pair.first].0.as_deref().filter(|_| pair.living > 0);
+            let half_way = first.and_then(|first| self.half_way(&touching, [&i, &j], &first.point));
             for at in pair.living_rows() {
-                let Some(contact) = self.contact(at, (class, pair.seam.as_deref()), pair.rows, [&i, &j], columns)
-                else {
+                let Some(contact) = self.contact(at, (&touching, half_way.as_ref()), [&i, &j], columns) else {
                     continue;
                 };
                 let n = contact.row.frame[0];
@@ -113,8 +116,7 @@ impl<'a> Gathering<'a> {
     fn contact(
         &self,
         at: usize,
-        (class, seam): (&'a PairConstants, Option<&'a Seam>),
-        rows: [u32; 2],
+        (&TouchingPair { rows, class, seam }, half_way): (&TouchingPair<'a>, Option<&HalfWay>),
         bodies: [&BodyRef; 2],
         columns: &ContactColumns,
     ) -> Option<Gathered<'a>> {
@@ -134,8 +136,11 @@ impl<'a> Gathering<'a> {
         };
         let [x, y] = bodies.map(|body| &body.pose.x);
         let mut row = contact.row(&extras.point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
-        if let Some((point, [x, y])) = self.half_way(&contact, bodies, &extras.point) {
-            let later = contact.row(&point, [(&i.mass, &i.free, &x), (&j.mass, &j.free, &y)], self.dt);
+        // Not where the point has gone by then.
+        if let Some((points, [x, y])) = half_way
+            && let Some((_, point)) = points.iter().find(|(feature, _)| *feature == contact.feature)
+        {
+            let later = contact.row(point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
             row = ConeRow { bias: row.bias, gap: row.gap, ..later };
         }
         let is_warm = self.cases[class.case as usize].solver.warm_start;
@@ -145,16 +150,11 @@ impl<'a> Gathering<'a> {
         Some(Gathered { contact, moves, row, start: inside(start, &row), size: class.size })
     }
 
-    /// A contact with a support that rotates, in the middle of the step, and the centres of its bodies then: arms and normal of
-    /// the beginning would let a body that rides on it go along the tangent, to r √(1 + (ωΔt)²). `None` for other contacts, and
-    /// where the point has gone by then. Pairs of movable bodies keep the arms at which their impulses conserve angular momentum.
-    fn half_way(
-        &self,
-        contact: &RigidContact<'a>,
-        bodies: [&BodyRef; 2],
-        point: &ContactPoint,
-    ) -> Option<(ContactPoint, [Vec3; 2])> {
-        let mobilities = contact.bodies.map(|row| self.bodies.mobility(row));
+    /// The contacts of a pair with a support that rotates: arms and normals of the beginning of the step would let a body that
+    /// rides on it go along the tangent, to r √(1 + (ωΔt)²). `None` for other pairs; those of movable bodies keep the arms at
+    /// which their impulses conserve angular momentum. `point`: of one of its contacts at the beginning.
+    fn half_way(&self, pair: &TouchingPair<'a>, bodies: [&BodyRef; 2], point: &ContactPoint) -> Option<HalfWay> {
+        let mobilities = pair.rows.map(|row| self.bodies.mobility(row));
         let turns = |k: usize| match mobilities[k]?.motion {
             Motion::Driven(drive) => Some(drive).filter(|drive| drive.angular_velocity != Vec3::zeros()),
             _ => None,
@@ -171,22 +171,20 @@ impl<'a> Gathering<'a> {
         };
         let poses = [pose(0)?, pose(1)?];
         let mut points = Vec::new();
-        self.points_at(contact, [&poses[0], &poses[1]], (point.n.into(), point.overlap), &mut points);
-        let (_, point) = points.into_iter().find(|(feature, _)| *feature == contact.feature)?;
-        Some((point, poses.map(|pose| pose.x)))
+        self.points_at(pair, [&poses[0], &poses[1]], (point.n.into(), point.overlap), &mut points);
+        Some((points, poses.map(|pose| pose.x)))
     }
 
-    /// The contact points of the pair of a contact at these poses, by feature; `last`: normal and overlap, m, near them.
+    /// The contact points of a pair at these poses, by feature; `last`: normal and overlap, m, near them.
     pub(super) fn points_at(
         &self,
-        contact: &RigidContact<'a>,
+        &TouchingPair { rows, class, seam }: &TouchingPair<'a>,
         poses: [&Pose; 2],
         last: (Vec3, f64),
         out: &mut Vec<(u32, ContactPoint)>,
     ) {
         out.clear();
-        let class = contact.class;
-        let [Some(i), Some(j)] = contact.bodies.map(|row| self.bodies.get(row)) else { return };
+        let [Some(i), Some(j)] = rows.map(|row| self.bodies.get(row)) else { return };
         let gravity = self.cases[class.case as usize].gravity.norm();
         // Includes all points that were near at the beginning of the step, after any motion within the step.
         let gap = 2.0 * max_approach(&[i, j], gravity, self.dt) + 1e-3 * class.size;
@@ -194,12 +192,12 @@ impl<'a> Gathering<'a> {
         let at = [placed(i.shape, poses[0]), placed(j.shape, poses[1])];
         let mut found: Vec<ManifoldPoint> = Vec::new();
         let colliders = || {
-            let [i, j] = contact.bodies.map(|row| self.bodies.collider(row));
+            let [i, j] = rows.map(|row| self.bodies.collider(row));
             Some([i?, j?])
         };
         contact_points([&at[0], &at[1]], colliders, (gap, class.slots, Some(last)), &mut found);
-        if let Some(seam) = contact.seam.filter(|_| !found.is_empty()) {
-            seam.keep(self.bodies, (contact.bodies, &at), (gap, class.slots, class.size), colliders, &mut found);
+        if let Some(seam) = seam.filter(|_| !found.is_empty()) {
+            seam.keep(self.bodies, (rows, &at), (gap, class.slots, class.size), colliders, &mut found);
         }
         let on_surfaces = |point: ManifoldPoint| {
             let arms = [point.on_i - at[0].x, point.on_j - at[1].x];

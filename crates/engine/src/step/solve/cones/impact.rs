@@ -280,7 +280,7 @@ impl<'a> Gathering<'a> {
     /// The contact points of the pair of contact k at these poses, by feature.
     fn points(&self, island: &Island, k: usize, poses: [&Pose; 2], out: &mut Vec<(u32, ContactPoint)>) {
         let row = &island.problem.rows[k];
-        self.points_at(&island.contacts[k], poses, (row.frame[0], -row.gap), out);
+        self.points_at(&island.contacts[k].pair(), poses, (row.frame[0], -row.gap), out);
     }
 
     /// For each contact, when the surfaces of its pair meet.

@@ -89,12 +89,12 @@ pub(in crate::step) fn constrain(
             (rules.solver.form, rules.gravity.norm() * clock.dt)
         };
         let (found, idle) = gathering.gather(&columns);
-        let mut keep = |at: usize, reaction| {
+        let mut keep = |at: usize, reaction, acted| {
             if let Some(extras) = columns.extras[at].0.as_deref_mut() {
-                extras.reaction = Some(reaction);
+                (extras.reaction, extras.acted) = (Some(reaction), acted);
             }
         };
-        idle.into_iter().for_each(|(at, reaction)| keep(at, reaction));
+        idle.into_iter().for_each(|(at, reaction)| keep(at, reaction, None));
         let mut islands = islands(form, found, table.entities.len(), |row| gathering.solver_body(row));
         let contacts: usize = islands.iter().map(|island| island.contacts.len()).sum();
         let advance = |island: &mut Island| gathering.advance(island);
@@ -107,7 +107,7 @@ pub(in crate::step) fn constrain(
             report.note(island.case, &step, tolerance, island.contacts.len());
             convergence.note(island.case, &step.progress.history, tolerance, island.contacts.len());
             for (k, contact) in island.contacts.iter().enumerate() {
-                keep(contact.at, step.reactions[k]);
+                keep(contact.at, step.reactions[k], step.acted[k]);
                 let residual = step.residuals[k];
                 if residual.is_nan() || residual >= tolerance {
                     convergence.unsolved.push((columns.identities[contact.at].key, residual));

@@ -2,11 +2,15 @@
 
 use super::apgd::SolverProgress;
 use super::islands::Island;
+use super::problem::ConeRow;
 use super::solved::{Remedy, SolvedIsland};
-use crate::laws::cones::{Reaction, modes, residual};
+use crate::laws::Vec3;
+use crate::laws::cones::{Reaction, Rows, modes, residual};
 use crate::laws::extremes::larger;
+use crate::laws::number::both;
 use crate::step::solve::solver_body::Velocity;
 use crate::world::body::{Pose, Twist, Wrench};
+use crate::world::contact::Acted;
 
 /// The outcome of a step for an island.
 pub(super) struct IslandStep {
@@ -18,6 +22,8 @@ pub(super) struct IslandStep {
     pub(super) residuals: Vec<f64>,
     /// Reaction of each contact.
     pub(super) reactions: Vec<Reaction>,
+    /// Where each contact pressed last; `None` if it did not.
+    pub(super) acted: Vec<Option<Acted>>,
     /// Loads of the contacts on each body, averaged over the step.
     pub(super) wrenches: Vec<Wrench>,
     /// Corrections of position, m, and orientation, rad, after the motion; `None` if there are none.
@@ -33,6 +39,7 @@ impl IslandStep {
             remedy: Remedy::default(),
             residuals: vec![0.0; island.contacts.len()],
             reactions: vec![Reaction::default(); island.contacts.len()],
+            acted: vec![None; island.contacts.len()],
             wrenches: vec![Wrench::default(); island.bodies.len()],
             displaced: None,
             moved: None,
@@ -62,7 +69,9 @@ impl IslandStep {
         // Slower motions are within the error of the solver.
         let still = 10.0 * larger(self.progress.residual, tolerance);
         for (k, row) in island.problem.rows.iter().enumerate() {
-            let (x, after, before) = (&at.x[k], row.rates(&at.velocities), row.rates(before));
+            // A solver may leave a contact that opens with the rounding of a load.
+            let x = &if at.x[k][0] > 0.0 { at.x[k] } else { Rows::default() };
+            let (after, before) = (row.rates(&at.velocities), row.rates(before));
             let residual = residual(form, x, &after, row.bias, &row.cone, row.steps.all);
             self.residuals[k] = larger(self.residuals[k], residual);
             let work = |rows: std::ops::Range<usize>| rows.map(|r| 0.5 * x[r] * (before[r] + after[r])).sum::<f64>();
@@ -76,6 +85,9 @@ impl IslandStep {
             (reaction.motion, reaction.modes) = (row.motion(&at.velocities), modes(x, &after, &row.cone, still));
             let (impulse, torque) = row.impulses(x, row.length / dt);
             let force = impulse / dt;
+            if x[0] > 0.0 {
+                self.acted[k] = Some(joined(self.acted[k].as_ref(), row, force));
+            }
             let [i, j] = row.bodies;
             self.wrenches[i].force += force;
             self.wrenches[i].torque += row.arms[0].cross(&force) + torque;
@@ -83,4 +95,17 @@ impl IslandStep {
             self.wrenches[j].torque -= row.arms[1].cross(&force) + torque;
         }
     }
+}
+
+/// The impulse of a row, as the mean force on body i, N, with the one that acted before in the step: one force at the arms that
+/// give it the torques of both, but for the part along the force.
+fn joined(before: Option<&Acted>, row: &ConeRow, force: Vec3) -> Acted {
+    let &ConeRow { frame: [n, u, _], arms, .. } = row;
+    let Some(before) = before else { return Acted { n, u, arms, force } };
+    let whole = before.force + force;
+    let arms = both(|k| {
+        let missing = (before.arms[k] - arms[k]).cross(&before.force);
+        arms[k] + whole.cross(&missing) / whole.norm_squared()
+    });
+    Acted { n, u, arms, force: whole }
 }

@@ -1,15 +1,17 @@
 //! Slide, roll and spin of a contact under laws other than the paper's, through the law library.
 
 use super::contact::{Contact, ContactOutcome, area_radius, mean_motion};
-use crate::laws::Vec2;
 use crate::laws::choice::{Memories, Point};
+use crate::laws::component::FrictionComponent;
 use crate::laws::contact::{FrictionLoads, KernelVariant};
 use crate::laws::element::{FrictionSpring, SpringLoad};
+use crate::laws::frame::ContactFrame;
 use crate::laws::law::{ContactState, Elasticity, Relative};
 use crate::laws::normal::HertzPair;
 use crate::laws::number::V2;
 use crate::laws::parameters::{Conditions, Derived};
 use crate::laws::probe::Probe;
+use crate::laws::{Vec2, Vec3};
 use crate::scene::{Elastic, NormalLaw};
 use crate::world::body::BodyRef;
 use crate::world::contact::ContactModes;
@@ -42,6 +44,73 @@ pub(super) fn advance(
     let increments = [of(&slide), of(&roll_i), of(&roll_j), [spin.increment, 0.0]];
     let variant = KernelVariant { rolls, spins, ..contact.class.variant };
     (variant, ContactOutcome { springs, patch: contact_state.at.patch, loads, increments })
+}
+
+/// Number of increments in which the springs of a contact that begins under a load are stretched, and the time of each, s: so
+/// slowly that laws which depend on the speed are at rest.
+const STRETCHES: usize = 32;
+const SLOW: f64 = 1.0;
+/// Maximum number of trials of the stretch, and the fraction of the load to which the last one holds it.
+const TRIALS: usize = 50;
+const HELD: f64 = 1e-12;
+
+/// Lets a contact begin with the slide load `force` on body i, N, world, of which it takes its share: its spring is stretched
+/// from rest until it holds that load without motion. `None`, and nothing changes, if the law does not hold it.
+pub(super) fn hold(
+    contact: &mut Contact,
+    force: &Vec3,
+    dt: f64,
+    (modes, memories): (&mut ContactModes, Option<&mut Memories>),
+    bodies: &[BodyRef; 2],
+) -> Option<FrictionLoads> {
+    let laws = contact.class.friction().laws;
+    let state = ContactState { by: Relative::default(), ..contact_state(contact, bodies, dt) };
+    let frame = ContactFrame::with_tangent(Vec3::from(contact.point.n), contact.history.u.into());
+    // A body that was moved to another surface before the run began is not held; one that leans on its springs is.
+    if force.dot(&frame.n).abs() > 0.1 * force.norm() {
+        return None;
+    }
+    let load = frame.components(force) * contact.motion.share;
+    let mut stiffness = Probe::new(laws, state).at_rest().slide.stiffness;
+    let mut slip = load / stiffness;
+    let mut last: Option<[Vec2; 2]> = None;
+    for _ in 0..TRIALS {
+        let (mut slide, mut roll_i, mut roll_j, mut spin) = laws.initial(&state.friction);
+        let mut found = Memories::default();
+        let mut point = Point {
+            slide: &mut slide,
+            roll_i: &mut roll_i,
+            roll_j: &mut roll_j,
+            spin: &mut spin,
+            memories: &mut found,
+        };
+        let by = Relative::from_step(slip / STRETCHES as f64, Vec2::zeros(), 0.0, 0.0, SLOW);
+        for _ in 0..STRETCHES {
+            point.advance(&laws, &ContactState { by, dt: SLOW, ..state });
+        }
+        point.advance(&laws, &state);
+        let rest = load - slide.load();
+        // A law that slips, or has no spring, is not held.
+        if rest.norm() >= load.norm() {
+            return None;
+        }
+        if rest.norm() <= HELD * load.norm() {
+            contact.history.slide = slide.history.into();
+            *modes = modes.with(FrictionComponent::Slide, slide.mode);
+            if let Some(memories) = memories {
+                memories.slide = found.slide;
+            }
+            let slide = SpringLoad { elastic: V2::from(slide.elastic), damping: V2::from(slide.damping) };
+            return Some(FrictionLoads { slide, ..FrictionLoads::default() });
+        }
+        if let Some([slip_before, rest_before]) = last {
+            let by = slip - slip_before;
+            stiffness = (rest_before - rest).dot(&by) / by.norm_squared();
+        }
+        last = Some([slip, rest]);
+        slip += rest / stiffness;
+    }
+    None
 }
 
 /// The springs of a contact that has not moved yet, and its Hertz contact radius, m; `dt`: step size, s.

@@ -209,19 +209,33 @@ pub(super) fn begin(
     let mut modes = contact.begin(bodies.as_ref());
     let mut extras = columns.extras[row].0.as_deref_mut();
     if let Some(extras) = extras.as_deref_mut() {
-        (extras.memories, extras.reaction) = Default::default();
+        (extras.memories, extras.reaction, extras.acted) = Default::default();
         contact.reaction = None;
     }
     let time = bodies.as_ref().map_or(0.0, |bodies| {
         let approach = contact.approach(found, bodies);
         time_since_touch(contact.class, contact.point.overlap, approach, (context.at.step, context.dt))
     });
-    let outcome = match bodies.filter(|_| time != 0.0) {
-        Some(bodies) => {
+    let held = context.held(&columns.identities[row].key);
+    let outcome = match bodies {
+        Some(bodies) if time != 0.0 => {
             contact.infer_motion(&bodies, time);
             contact.apply_friction(time, &mut modes, extras, || Some(bodies)).1
         }
-        None => contact.at_rest(bodies.as_ref(), context.dt),
+        Some(bodies) if held.is_some() => {
+            let rest = contact.at_rest(Some(&bodies), context.dt);
+            let loads = held.and_then(|force| {
+                library::hold(
+                    &mut contact,
+                    &force,
+                    context.dt,
+                    (&mut modes, extras.map(|all| &mut all.memories)),
+                    &bodies,
+                )
+            });
+            ContactOutcome { loads: loads.unwrap_or(rest.loads), ..rest }
+        }
+        _ => contact.at_rest(bodies.as_ref(), context.dt),
     };
     let pair = &mut columns.pairs[row];
     (pair.modes, pair.began) = (modes, Began::at(context.at.step));

@@ -1,4 +1,4 @@
-//! A puck that flies on after it has left a table, and a tangential spring that rings.
+//! A block let go on a slope, a puck that flies on after it has left a table, and a tangential spring that rings.
 
 use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;
@@ -6,8 +6,42 @@ use super::scene::{G, ReportScene};
 use crate::trace::StudyError;
 
 pub(super) fn run(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
+    settled(rows)?;
     flight(rows)?;
     ringing(rows)
+}
+
+/// A block on a slope of 30°, below its limit of 31.8° (webots#2412), that begins in equilibrium: it stays. Let go with unloaded
+/// springs, it slides for ever under these laws: the load overshoots.
+fn settled(rows: &mut CaseRows) -> Result<(), StudyError> {
+    for law in ["fang-negrut", "luding", "stribeck", "lugre"] {
+        let way = |is_settled: bool| -> Result<f64, StudyError> {
+            let bodies = vec![
+                r#"(name: "ramp", shape: Incline(degrees: 30.0))"#.to_string(),
+                format!(
+                    r#"(name: "block", shape: Box(half_extents: (0.05, 0.05, 0.05)), mass: 1.0, on: (surface: "ramp", settled: {is_settled}))"#
+                ),
+            ];
+            let laws = format!(
+                "friction: (mu_s: 0.62, mu_k: 0.5, k_e: 1e5, laws: (slide: \"{law}\")), \
+                 normal: Hooke(k_n: 1e6, damping: Ratio(0.5))"
+            );
+            let scene = ReportScene::new([1e-4, 2.0], laws, bodies);
+            let states = scene.states(&[0.0, 2.0])?;
+            let at: Result<Vec<_>, _> =
+                states.iter().map(|state| super::scene::body(state, "block").cloned()).collect();
+            let [begins, ends] = &at?[..] else { return Err(StudyError::new("report", "there are not two states")) };
+            Ok((ends.x - begins.x).norm())
+        };
+        rows.closed_form(
+            format!("{law}: way of a settled block on 30° in 2 s [m]"),
+            0.0,
+            way(true)?,
+            if law == "lugre" { 1e-6 } else { 1e-8 },
+        );
+        rows.condition(format!("{law}: a block that is let go there slides off"), true, way(false)? > 0.1);
+    }
+    Ok(())
 }
 
 /// A puck that slides over an edge and falls: its speed along the edge stays, and however fast it falls, free flight is no

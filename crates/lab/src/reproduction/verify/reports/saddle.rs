@@ -112,5 +112,6 @@ pub(super) fn run(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError>
         Ok(())
     };
     laws.iter().try_for_each(|law| compare(10.0, law))?;
-    laws[..2].iter().try_for_each(|law| compare(20.0, law))
+    laws[..2].iter().try_for_each(|law| compare(20.0, law))?;
+    compare(50.0, "cundall-strack")
 }

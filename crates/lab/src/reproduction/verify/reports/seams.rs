@@ -68,6 +68,79 @@ fn roll(law: &str, dt: f64, length: f64) -> Result<f64, StudyError> {
     Ok(ReportScene::new([dt, 1.0], laws(law, 0.5, 1.0), bodies).end_of("ball")?.v.y)
 }
 
+/// A ball over a real gap of 20 mm between two slabs rests on both edges, R − √(R² − (gap/2)²) lower than on one slab.
+fn gap(rows: &mut CaseRows) -> Result<(), StudyError> {
+    let (radius, gap): (f64, f64) = (0.1, 0.02);
+    let lower = radius - (radius * radius - 0.25 * gap * gap).sqrt();
+    for dt in [1e-3, 1e-2] {
+        let slab = |name: &str, y: f64| {
+            format!(
+                r#"(name: "{name}", shape: Box(half_extents: (0.3, 0.5, 0.05)), motion: Fixed, position: (0.0, {y:?}, -0.05))"#
+            )
+        };
+        let bodies = vec![
+            slab("left", -0.5 - 0.5 * gap),
+            slab("right", 0.5 + 0.5 * gap),
+            format!(
+                r#"(name: "ball", shape: Sphere(radius: {radius:?}), mass: 1.0, position: (0.0, 0.0, {:?}))"#,
+                radius - lower
+            ),
+        ];
+        let end = ReportScene::new([dt, 1.0], laws("Rigid", 0.3, 1.0), bodies).end_of("ball")?;
+        rows.closed_form(
+            format!("Rigid, dt {dt}: a ball over a gap of 20 mm is lower by [m]"),
+            lower,
+            radius - end.x.z,
+            1e-9,
+        );
+    }
+    Ok(())
+}
+
+/// A ball goes down a valley of two slabs at 45° that meet, 20° down, with one contact on each side and none at the bottom. It
+/// slides without friction, with N = m g cos 20°/√2 on each side, and rolls with it: a = g sin 20°/(1 + 2/5 · 2).
+fn valley(rows: &mut CaseRows) -> Result<(), StudyError> {
+    let (radius, alpha) = (0.1, 20.0_f64.to_radians());
+    let (down, pressed) = (G * libm::sin(alpha), G * libm::cos(alpha));
+    let half = 0.5_f64.sqrt();
+    // The slabs meet in their upper edges, on the line x = z = 0.
+    let slab = |name: &str, side: f64| {
+        let [x, z] = [side * half * (0.5 - 0.05) + side * 2.0 * half * 0.05, half * (0.5 - 0.05)];
+        format!(
+            r#"(name: "{name}", shape: Box(half_extents: (0.5, 2.0, 0.05)), motion: Fixed, position: ({x:?}, 0.0, {z:?}), rotation: AxisAngle(axis: (0.0, 1.0, 0.0), degrees: {:?}))"#,
+            -45.0 * side
+        )
+    };
+    for (law, dt) in [("Rigid", 1e-3), ("fang-negrut", 1e-4), ("cundall-strack", 1e-4)] {
+        for mu in [0.0, 0.5] {
+            let ball = format!(
+                r#"(name: "ball", shape: Sphere(radius: {radius:?}), mass: 1.0, position: (0.0, -0.5, {:?}))"#,
+                radius / half
+            );
+            let bodies = vec![slab("left", -1.0), slab("right", 1.0), ball];
+            let edits = format!(r#", edits: [(at: 0.0, set: "gravity", to: (0.0, {down:?}, {:?}))]"#, -pressed);
+            let states = ReportScene::new([dt, 0.4], laws(law, mu, 1.0) + &edits, bodies).states(&[0.2, 0.4])?;
+            let [early, late] = &states[..] else { return Err(StudyError::new("report", "there are not two states")) };
+            let gained = super::scene::body(late, "ball")?.v.y - super::scene::body(early, "ball")?.v.y;
+            let a = if mu > 0.0 { down / 1.8 } else { down };
+            let what = format!("{law}, dt {dt}, μ {mu}: ball in a valley");
+            rows.closed_form(format!("{what}, acceleration [m/s²]"), a, gained / 0.2, 1e-3 * a);
+            rows.condition(format!("{what}, two contacts"), true, late.contacts.len() == 2);
+            // With friction the sides may also hold the ball by it.
+            for (k, contact) in late.contacts.iter().enumerate().filter(|_| mu == 0.0) {
+                let expected = half * pressed;
+                rows.closed_form(
+                    format!("{what}, N on side {} [N]", k + 1),
+                    expected,
+                    contact.normal.n,
+                    1e-3 * expected,
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
 pub(super) fn run(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let stop = -0.2 + sliding_distance(1.5, 0.2, G);
     for (law, dt) in [("Rigid", 1e-3), ("Rigid", 1e-2), ("fang-negrut", 1e-4), ("cundall-strack", 1e-4), ("dae", 1e-4)]
@@ -93,6 +166,8 @@ pub(super) fn run(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError>
             rows.closed_form(format!("{law}, dt {dt}, size {size}: the box stops at y over size [m]"), stop, y, most);
         }
     }
+    gap(rows)?;
+    valley(rows)?;
     // A real step stops the box.
     let [y, ..] = slide("Rigid", 1e-3, 0.2, 1.0, [2e-3, 0.0])?;
     rows.condition("Rigid: a step of 2 mm stops the box", true, y < 0.0);

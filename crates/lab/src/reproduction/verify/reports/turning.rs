@@ -55,7 +55,40 @@ pub(super) fn run(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError>
         let most = if ["lugre", "mindlin-incremental"].contains(&law) { 5e-4 } else { 1e-4 };
         rows.closed_form(format!("{law}, dt 0.0001: a box after ten turns, r [m]"), stretched, r, most);
     }
+    tilts(rows)?;
     slides(rows)
+}
+
+/// A box that rides on a board which tilts at 0.5 rad/s about an axis through its centre: it stays where it is on the board
+/// until the slope has its limit angle, and turns with it.
+fn tilts(rows: &mut CaseRows) -> Result<(), StudyError> {
+    let (rate, far, up, time) = (0.5, 0.3, 0.1, 0.6);
+    for (name, laws, dt, most) in [
+        ("Rigid", "friction: (mu: 0.5), normal: Rigid", 1e-3, 1e-6),
+        ("Rigid", "friction: (mu: 0.5), normal: Rigid", 1e-2, 1e-6),
+        (
+            "cundall-strack",
+            "friction: (mu_s: 0.5, mu_k: 0.5, k_e: 1e6, laws: (slide: \"cundall-strack\")), normal: Hooke(k_n: 1e6, damping: Ratio(0.5))",
+            1e-4,
+            1e-4,
+        ),
+    ] {
+        let bodies = vec![
+            format!(
+                r#"(name: "board", shape: Box(half_extents: (0.2, 0.5, 0.05)), position: (0.0, 0.0, 0.0), motion: Driven(angular_velocity: ({rate:?}, 0.0, 0.0)))"#
+            ),
+            format!(
+                r#"(name: "box", shape: Box(half_extents: (0.05, 0.05, 0.05)), mass: 1.0, position: (0.0, {far:?}, {up:?}), velocity: (0.0, {:?}, {:?}), angular_velocity: ({rate:?}, 0.0, 0.0))"#,
+                -rate * up,
+                rate * far
+            ),
+        ];
+        let end = ReportScene::new([dt, time], laws, bodies).end_of("box")?;
+        let (sin, cos) = (libm::sin(rate * time), libm::cos(rate * time));
+        let along = end.x.y * cos + end.x.z * sin;
+        rows.closed_form(format!("{name}, dt {dt}: a box on a tilting board, from its axis [m]"), far, along, most);
+    }
+    Ok(())
 }
 
 /// A block set down at rest on a disk that turns at 3 rad/s, μ 0.2, 0.3 m from its axis (sympy#26929): where it is after 1.5 s,
