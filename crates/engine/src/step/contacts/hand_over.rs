@@ -53,9 +53,9 @@ pub(super) fn hand_over(
         if !begins || taken.contains(&heir.from) {
             continue;
         }
-        taken.push(heir.from);
         let (old, new) = (&general[heir.from.0 as usize], &general[heir.pair as usize]);
         let Some(bundle) = continued(old, new, heir.from.1, bodies, classes) else { continue };
+        taken.push(heir.from);
         let ended = bundle.identity.key.feature;
         take(bundle, columns, heir.row);
         let feature = columns.identities[heir.row].key.feature;

@@ -117,6 +117,7 @@ pub(crate) fn find_contacts(
     names: Query<&Body>,
     mut contacts: Query<ContactMut>,
 ) {
+    table.departed.clear();
     if table.general.is_empty() {
         return;
     }
@@ -156,7 +157,6 @@ pub(crate) fn find_contacts(
     let pairs = SomePairs { all: general, from: 0, some: due };
     with_columns(&mut contacts, |columns| each_range(&workers, pairs, columns, find));
     list_touching(general, due, (clearances, travels), (touching, flips));
-    departed.clear();
     if due.iter().any(|number| !general[*number as usize].ended.is_empty()) {
         with_columns(&mut contacts, |mut columns| {
             hand_over(general, due, &mut columns, (&all_bodies, classes), (step, dt));
