@@ -91,8 +91,8 @@ impl Tables {
                 put(&mut self.bodies, laws, &mut row)?;
             }
             let state = state.with_departed();
+            let mut row = Vec::new();
             for index in 0..state.contacts.len() {
-                let mut row = Vec::new();
                 rows::contact_row(&state, index, &mut row);
                 put(&mut self.contacts, laws, &mut row)?;
             }

@@ -51,7 +51,7 @@ impl<B: Default> RunHeader<B> {
             true => (Some(friction.mu_s), (friction.mu_k != friction.mu_s).then_some(friction.mu_k)),
             false => (None, None),
         };
-        // A pair without a limit of its own has that of the run.
+        // A reader takes the limit of the run for a pair that gives none.
         let are_known = (0..).zip(&scene.pairs).all(|(number, rule)| is_one(&rule.friction, Some(number)));
         let (mu, mu_k) = if are_known { limits(&scene.friction, None) } else { (None, None) };
         let laws = || std::iter::once(&scene.normal).chain(scene.pairs.iter().map(|rule| &rule.normal));

@@ -97,8 +97,8 @@ impl Stack<'_> {
 }
 
 /// A body that is `settled` on a slope between the kinetic and the static limit begins in equilibrium: it stays where it is to a
-/// billionth of its size, or to ten micrometres if it leans, with every law that has a spring, below another one, and with the order of the bodies exchanged.
-/// Without `settled` most of them slide.
+/// billionth of its size, or to ten micrometres if it leans, with every law that has a spring, below another one, and with the
+/// order of the bodies exchanged. Without `settled` most of them slide.
 #[test]
 fn a_settled_block_holds_up_to_the_static_limit() {
     // Laws with one coefficient take μ_k.

@@ -56,7 +56,7 @@ pub(super) struct Intervals<'a> {
     pub(super) type_digit: f64,
     /// g, m/s²; without gravity the largest acceleration by a contact.
     scale: f64,
-    /// For each interval and body, whether a load acted at an instant of its own within the interval.
+    /// For each interval and body: true if the run says where a load on the body acted within the interval.
     within: Vec<bool>,
 }
 

@@ -62,7 +62,7 @@ pub(super) fn remark_on_release(check: &mut Check, scene: &Scene, nodes: &[Node]
     }
 }
 
-/// What decides whether a body slides off. Of equal ones the first is tried, and told of.
+/// What decides whether a body slides off: `check` tries one body of each kind, and names that one.
 #[derive(Clone, Copy, PartialEq)]
 struct Released {
     /// The rule of the pair.
