@@ -147,7 +147,8 @@ impl CompareCommand {
                     let quantity = NamedQuantity::parse(text, Some(body)).map_err(|error| {
                         Failure::Input(miette::miette!(help = error.remedy, "--plot: {}", error.message))
                     })?;
-                    quantity.bodies().iter().try_for_each(|name| known(scene, name, "--plot"))?;
+                    let is_of = |name: &str, body: &str| quantity.refers_to(name, body);
+                    quantity.bodies().iter().try_for_each(|name| known(scene, name, "--plot", is_of))?;
                     found.push(quantity);
                     begin = at + 1;
                 }
@@ -160,16 +161,16 @@ impl CompareCommand {
     /// The body whose curves are drawn.
     fn body<'a>(&'a self, scene: &'a Scene) -> Result<&'a str, Failure> {
         if let Some(name) = &self.body {
-            return known(scene, name, "--body").map(|()| name.as_str());
+            return known(scene, name, "--body", |name, body| name == body).map(|()| name.as_str());
         }
         let moves = scene.bodies.iter().find(|body| body.mass.is_finite()).or(scene.bodies.first());
         Ok(moves.map_or("", |body| body.name.as_str()))
     }
 }
 
-/// Checks that the scene has this body.
-fn known(scene: &Scene, name: &str, flag: &str) -> Result<(), Failure> {
-    if scene.bodies.iter().any(|body| body.name == name) {
+/// Checks that the scene has a body to which a name refers.
+fn known(scene: &Scene, name: &str, flag: &str, is_of: impl Fn(&str, &str) -> bool) -> Result<(), Failure> {
+    if scene.bodies.iter().any(|body| is_of(name, &body.name)) {
         return Ok(());
     }
     let help = nearest::advice(name, scene.bodies.iter().map(|body| body.name.as_str()), "the bodies are");

@@ -138,7 +138,8 @@ impl State {
         if let Some(accounts) = &mut whole.accounts {
             accounts.contacts = order.iter().map(|k| accounts.contacts[*k]).collect();
         }
-        whole.contacts = order.into_iter().map(|k| whole.contacts[k].clone()).collect();
+        let mut contacts: Vec<_> = std::mem::take(&mut whole.contacts).into_iter().map(Some).collect();
+        whole.contacts = order.into_iter().filter_map(|k| contacts[k].take()).collect();
         Cow::Owned(whole)
     }
 

@@ -41,7 +41,7 @@ pub struct CaseRules {
     pub solver: Cones,
     /// Changes of the scene's `edits:`, each with the number of steps done before it acts, in order.
     pub changes: Vec<(u64, TimedChange)>,
-    /// Loads that friction holds at the start.
+    /// Loads that friction holds at the start, in the order of the settled bodies.
     pub settled: Vec<SettledLoad>,
 }
 
@@ -65,12 +65,11 @@ impl CaseRules {
 
     /// The load that friction holds on body i at the start, N, world, where one of bodies i and j is settled on the other.
     pub(crate) fn held(&self, [i, j]: [u32; 2]) -> Option<Vec3> {
-        let [i, j] = [i as usize, j as usize];
-        self.settled.iter().find_map(|settled| match settled.bodies {
-            bodies if bodies == [i, j] => Some(-settled.force),
-            bodies if bodies == [j, i] => Some(settled.force),
-            _ => None,
-        })
+        let on = |body: u32, carrier: u32| {
+            let at = self.settled.binary_search_by_key(&(body as usize), |settled| settled.bodies[0]).ok()?;
+            Some(self.settled[at].force).filter(|_| self.settled[at].bodies[1] == carrier as usize)
+        };
+        on(i, j).map(|force| -force).or_else(|| on(j, i))
     }
 
     /// True if a change of the scene's `edits:` acts after this number of steps.

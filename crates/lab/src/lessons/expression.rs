@@ -1,7 +1,7 @@
 //! Expressions over measured quantities: `slips(brick) and time > 0.1`, `speed(ball) - 2 * turning(ball)`.
 //!
 //! Numbers, `+ - * /`, `< >`, `and`, brackets, `time`, `atan(…)` in degrees, and every quantity by its name:
-//! `vx(ball)` of a body, `N(incline, ball)` of a contact, `E` of the world. A comparison evaluates to 1 or 0.
+//! `vx(ball)` of a body, `z(grain-*)` of a group of bodies, `N(incline, ball)` of a contact, `E` of the world. A comparison evaluates to 1 or 0.
 
 use stickslip_engine::record::quantity::named::{NamedQuantity, QuantityError};
 use stickslip_engine::record::state::State;
@@ -275,7 +275,8 @@ fn named(name: &str, subject: &[&str]) -> Result<NamedQuantity, QuantityError> {
 }
 
 fn measure(quantity: &NamedQuantity, state: &State) -> Result<f64, String> {
-    if let Some(missing) = quantity.bodies().iter().find(|name| !state.bodies.iter().any(|body| body.name == **name)) {
+    let is_missing = |name: &&String| !state.bodies.iter().any(|body| quantity.refers_to(name, &body.name));
+    if let Some(missing) = quantity.bodies().iter().find(is_missing) {
         return Err(format!("there is no body `{missing}`"));
     }
     let value = quantity.value(state);

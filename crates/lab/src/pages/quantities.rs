@@ -17,7 +17,7 @@ follow the key of a row: t, step; body or i, j, feature |
 | sweeps | `keep: [quantity(\"Fn(ball)\"), quantity(\"N(incline, ball)\"), quantity(\"rigid_contacts\")]`; NaN where a case has none |
 | lessons | `slips(brick) and Fn(brick) > 5`, `E`; a quantity without a value is an error |
 
-The bodies of a contact may be given in either order; with several points, `N(floor, box, 2)` is the one whose \
+`z(grain-*)` is the mean over all bodies whose names begin with `grain-`. The bodies of a contact may be given in either order; with several points, `N(floor, box, 2)` is the one whose \
 feature is 2, `N(floor, box)` the first. The energies of the world other than kinetic ones and the sums of a contact (`sum_...`, \
 `stored_...`, `lost_...`) exist where an energy account is kept: in the window and in `compare`, not in sweeps. \
 Components x, y, z are in the world frame, u and w in the contact frame; a name without an axis is the magnitude of \

@@ -114,6 +114,14 @@ impl Keep {
         }
     }
 
+    /// True if one of [`Self::bodies`] refers to a body.
+    pub(crate) fn refers_to(&self, name: &str, body: &str) -> bool {
+        match self {
+            Self::Quantity(quantity) => quantity.refers_to(name, body),
+            _ => name == body,
+        }
+    }
+
     /// The quantities of a body that the entry stores; empty for other kinds of entry.
     fn entries(&self) -> &'static [QuantityEntry] {
         match self {

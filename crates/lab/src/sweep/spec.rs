@@ -254,16 +254,20 @@ impl Sweep {
             Ok(scene) => scene,
             Err(first) => [self.cases() / 2, self.cases() - 1].iter().find_map(|k| self.probe(*k).ok()).ok_or(first)?,
         };
-        let find = self.find.iter().map(|Find::Bisect { condition, .. }| ("find".to_owned(), condition.body()));
-        let kept = self.keep.iter().enumerate();
-        let kept =
-            kept.flat_map(|(k, keep)| keep.bodies().iter().map(move |body| (format!("keep.{k}"), body.as_str())));
-        for (at, body) in kept.chain(find) {
-            if !scene.bodies.iter().any(|spec| spec.name == body) {
-                let names = scene.bodies.iter().map(|spec| spec.name.as_str());
-                let remedy = nearest::advice(body, names, "the bodies are");
-                return Err(SweepError::new(format!("the scene has no body \"{body}\""), remedy).at(at));
+        let names = || scene.bodies.iter().map(|spec| spec.name.as_str());
+        let missing = |body: &str, at: String| {
+            let remedy = nearest::advice(body, names(), "the bodies are");
+            Err(SweepError::new(format!("the scene has no body \"{body}\""), remedy).at(at))
+        };
+        for (k, keep) in self.keep.iter().enumerate() {
+            if let Some(body) = keep.bodies().iter().find(|body| !names().any(|name| keep.refers_to(body, name))) {
+                return missing(body, format!("keep.{k}"));
             }
+        }
+        if let Some(Find::Bisect { condition, .. }) = &self.find
+            && names().all(|name| name != condition.body())
+        {
+            return missing(condition.body(), "find".to_owned());
         }
         let nothing_between = |parts: f64| !parts.is_finite() || parts < 1.0;
         match &self.find {

@@ -1,5 +1,5 @@
-//! Quantities by name, with the names of their bodies: `E` of the world, `v(ball)` of a body, `N(incline, ball)` of a
-//! contact.
+//! Quantities by name, with the names of their bodies: `E` of the world, `v(ball)` of a body, `z(grain-*)` of a group of
+//! bodies, `N(incline, ball)` of a contact.
 
 use super::{Quantity, QuantityEntry, Subject, SubjectKind};
 use crate::record::state::State;
@@ -146,9 +146,23 @@ impl NamedQuantity {
         Some(Quantity { of, row: self.row, part: self.part })
     }
 
-    /// Value of the quantity in a state; NaN if the state has none.
+    /// Value of the quantity in a state, of a group of bodies their mean; NaN if the state has none.
     pub fn value(&self, state: &State) -> f64 {
-        self.find(state).map_or(f64::NAN, |quantity| quantity.value(state))
+        self.find(state).map_or_else(|| self.mean(state), |quantity| quantity.value(state))
+    }
+
+    fn mean(&self, state: &State) -> f64 {
+        let [group] = self.bodies.as_slice() else { return f64::NAN };
+        let members = state.bodies.iter().enumerate().filter(|(_, body)| self.refers_to(group, &body.name));
+        let of = |index| Quantity { of: Subject::Body(index), row: self.row, part: self.part }.value(state);
+        let (count, sum) = members.fold((0, 0.0), |(count, sum), (index, _)| (count + 1, sum + of(index)));
+        sum / f64::from(count)
+    }
+
+    /// True if one of its names refers to a body: its own name, or for a quantity of bodies the beginning of it and a `*`.
+    pub fn refers_to(&self, name: &str, body: &str) -> bool {
+        let is_member = |start| self.kind == SubjectKind::Body && body.starts_with(start);
+        name == body || name.strip_suffix('*').is_some_and(is_member)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Remarks on bodies that lie on a slope below the limit angle and yet slide off, since their spring begins without load.
 
 use super::read::Check;
+use super::settle::is_held;
 use crate::laws::law::{ContactState, Relative};
 use crate::laws::probe::Probe;
 use crate::laws::{Vec2, Vec3};
@@ -23,7 +24,7 @@ const PERIODS: f64 = 10.0;
 pub(super) fn remark_on_release(check: &mut Check, scene: &Scene, nodes: &[Node]) {
     let planes: Vec<&BodySpec> =
         scene.bodies.iter().filter(|body| body.shape == Shape::Plane && body.motion == Motion::Fixed).collect();
-    let is_held = |index: usize| scene.settled.iter().any(|settled| settled.bodies[0] == index);
+    let is_settled = |index: usize| scene.settled.iter().any(|settled| settled.bodies[0] == index);
     let mut tried: Vec<Released> = Vec::new();
     for (index, body) in scene.bodies.iter().enumerate() {
         if !(body.mass.is_finite() && body.is_still()) {
@@ -33,7 +34,7 @@ pub(super) fn remark_on_release(check: &mut Check, scene: &Scene, nodes: &[Node]
             let released = Released::new(scene, body, plane)?;
             rests_on(body, plane).then_some((released, plane))
         });
-        let Some((released, plane)) = released.filter(|_| !is_held(index)) else { continue };
+        let Some((released, plane)) = released.filter(|_| !is_settled(index)) else { continue };
         if tried.contains(&released) {
             continue;
         }
@@ -127,6 +128,5 @@ fn rests_on(body: &BodySpec, plane: &BodySpec) -> bool {
     let [i, j] = [body, plane].map(|body| Placed { shape: &body.shape, x: body.position, q: body.rotation });
     let mut points = Vec::new();
     touch(&i, &j, TOUCHES * body.shape.size(), &mut points);
-    let is_flat = points.len() >= 3 || body.motion == Motion::Translating;
-    is_flat && !points.is_empty()
+    !points.is_empty() && is_held(body, points.len())
 }

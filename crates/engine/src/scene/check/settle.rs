@@ -5,6 +5,7 @@ use super::place::Support;
 use super::read::Check;
 use crate::laws::frame::ContactFrame;
 use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
+use crate::laws::order::sort_by_key;
 use crate::laws::turning::rotation;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::language::{BODY, ON};
@@ -59,7 +60,8 @@ pub(super) fn settle(
         let force = gravity * carried[k].mass;
         let mut by = moved.get(&support.carrier).copied().unwrap_or_else(Isometry3::identity);
         if support.is_settled {
-            match rests(support, [body, carrier], law, (&force, &carried[k])) {
+            let points = points(support, [body, carrier]);
+            match rests(support, [body, carrier], (law, &points), (&force, &carried[k])) {
                 Ok(sinks) => by *= sinks,
                 Err((message, remedy)) => {
                     let node = nodes[support.entry].field(&BODY.on).and_then(|on| on.field(&ON.settled));
@@ -67,7 +69,8 @@ pub(super) fn settle(
                 }
             }
             let force = force - support.normal * force.dot(&support.normal);
-            if force != Vec3::zeros() && is_held(support, [body, carrier]) {
+            let is_still = body.is_still() && carrier.is_still();
+            if is_still && force != Vec3::zeros() && is_held(body, points.len()) {
                 held.push(SettledLoad { bodies: [support.body, support.carrier], force });
             }
         }
@@ -77,6 +80,7 @@ pub(super) fn settle(
         let body = &mut bodies[number];
         (body.position, body.rotation) = ((by * Point3::from(body.position)).coords, by.rotation * body.rotation);
     }
+    sort_by_key(&mut held, |settled| settled.bodies[0]);
     held
 }
 
@@ -109,19 +113,19 @@ fn from_the_top(bodies: &[BodySpec], supports: &[Support]) -> (Vec<usize>, Vec<C
     (order, carried)
 }
 
-/// True if friction alone can hold a body on its support: at rest, on a face or without rotation.
-fn is_held(support: &Support, [body, carrier]: [&BodySpec; 2]) -> bool {
-    let is_still = [body, carrier].iter().all(|body| body.is_still());
-    is_still && (body.motion == Motion::Translating || points(support, [body, carrier]).len() >= 3)
+/// True if friction alone can hold a body that touches another one at so many points: on a face, or without rotation.
+pub(super) fn is_held(body: &BodySpec, points: usize) -> bool {
+    points >= 3 || body.motion == Motion::Translating
 }
 
 /// How a body moves into its carrier until the springs between them carry a load, or the fault and its remedy.
 ///
+/// - `points`: where it touches its carrier
 /// - `force`: the weight of what the body carries, N, world
 fn rests(
     support: &Support,
     [body, carrier]: [&BodySpec; 2],
-    law: &NormalLaw,
+    (law, points): (&NormalLaw, &[ManifoldPoint]),
     (force, carried): (&Vec3, &Carried),
 ) -> Result<Isometry3<f64>, (String, &'static str)> {
     const LEAVE_OUT: &str = "leave out `settled`";
@@ -141,13 +145,12 @@ fn rests(
         let message = format!("gravity pulls `{}` off `{}`", body.name, carrier.name);
         return Err((message, "leave out `settled`, or turn the surface"));
     }
-    let points = points(support, [body, carrier]);
     let unknown = || {
         let message = format!("the contact points of `{}` on `{}` are not known", body.name, carrier.name);
         (message, "leave out `settled`, or give a `position` instead of `on`")
     };
     // Two rigid bodies under Hertz are a fault of the scene.
-    let Some(springs) = FaceSprings::new(&points, [body, carrier], law) else { return Ok(Isometry3::identity()) };
+    let Some(springs) = FaceSprings::new(points, [body, carrier], law) else { return Ok(Isometry3::identity()) };
     if points.is_empty() {
         return Err(unknown());
     }

@@ -72,3 +72,17 @@ fn what_makes_no_sense_is_said() {
         assert!(Expression::parse(text).unwrap_err().contains(reason), "{text}");
     }
 }
+
+#[test]
+fn a_group_has_the_mean_of_its_bodies() {
+    let scene = Scene::parse("x", builtin::text("heap-loses-friction").unwrap()).unwrap();
+    let state = Simulation::new(&scene).state();
+    let measured = |text: &str| Expression::parse(text).unwrap().value(&state);
+    let heights = state.bodies.iter().filter(|body| body.name.starts_with("ball-")).map(|body| body.x.z);
+    let (count, sum) = heights.fold((0.0, 0.0), |(count, sum), z| (count + 1.0, sum + z));
+    assert_eq!(count, 30.0);
+    assert!((measured("height(ball-*)").unwrap() - sum / count).abs() < 1e-15);
+    assert_eq!(measured("height(ball-27*)"), measured("height(ball-27)"));
+    assert_eq!(measured("height(cube-*)").unwrap_err(), "there is no body `cube-*`");
+    assert_eq!(measured("N(floor, ball-*)").unwrap_err(), "there is no body `ball-*`");
+}

@@ -34,14 +34,8 @@ pub(super) struct Unknowns {
     compliance: f64,
 }
 
-/// Values of the conditions at an iterate, m/s, and their derivative.
-struct RowConditions {
-    value: DVector<f64>,
-    slope: DMatrix<f64>,
-}
-
 /// The slide, roll and spin rows after the normal one, if they have a limit.
-fn parts(cone: &FrictionCone) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> {
+pub(super) fn parts(cone: &FrictionCone) -> impl Iterator<Item = (usize, std::ops::Range<usize>)> {
     cone.parts().into_iter().enumerate().filter(|(k, _)| cone.limits[*k] > 0.0)
 }
 
@@ -81,6 +75,11 @@ impl Unknowns {
         let more = compliance - self.compliance;
         self.compliance = compliance;
         (0..self.of.len()).for_each(|k| self.delassus[(k, k)] += more);
+    }
+
+    /// The impulses of an iterate.
+    pub(super) fn impulses(&self, at: &Iterate) -> DVector<f64> {
+        DVector::from_iterator(self.of.len(), self.of.iter().map(|(contact, k)| at.x[*contact][*k]))
     }
 
     /// Velocities of the rows of a contact, m/s.
@@ -128,7 +127,7 @@ impl Problem {
 
     /// One step with a line search on the norm of the conditions; false if no step reduces it.
     pub(super) fn newton_step(&self, unknowns: &Unknowns, at: &mut Iterate, damping: &mut f64) -> bool {
-        let RowConditions { value, slope } = self.conditions(unknowns, at);
+        let (value, slope) = (self.condition_values(unknowns, at), self.slopes(unknowns, at).whole(unknowns));
         let merit = value.norm();
         loop {
             let mut damped = slope.clone();
@@ -153,16 +152,22 @@ impl Problem {
     /// The longest trial step that reduces the norm of the conditions.
     fn line_search(&self, unknowns: &Unknowns, at: &Iterate, step: &DVector<f64>, merit: f64) -> Option<Iterate> {
         [1.0, 0.5, 0.25, 0.125].into_iter().find_map(|length| {
-            let mut x = at.x.clone();
-            for ((contact, k), by) in unknowns.of.iter().zip(step.iter()) {
-                x[*contact][*k] -= length * by;
-            }
-            let next = self.at(x);
+            let next = self.stepped(unknowns, at, &(step * -length));
             let found = self.condition_values(unknowns, &next).norm();
             (found < (1.0 - 1e-4 * length) * merit).then_some(next)
         })
     }
 
+    /// The iterate with its impulses changed by a step.
+    pub(super) fn stepped(&self, unknowns: &Unknowns, at: &Iterate, step: &DVector<f64>) -> Iterate {
+        let mut x = at.x.clone();
+        for ((contact, k), by) in unknowns.of.iter().zip(step.iter()) {
+            x[*contact][*k] += by;
+        }
+        self.at(x)
+    }
+
+    /// Values of the conditions at an iterate, m/s.
     pub(super) fn condition_values(&self, unknowns: &Unknowns, at: &Iterate) -> DVector<f64> {
         let mut values = DVector::zeros(unknowns.of.len());
         for (contact, row) in self.rows.iter().enumerate() {
@@ -189,45 +194,68 @@ impl Problem {
         y[0] + bias - lift
     }
 
-    fn conditions(&self, unknowns: &Unknowns, at: &Iterate) -> RowConditions {
-        let value = self.condition_values(unknowns, at);
+    /// Derivatives of the conditions at an iterate.
+    pub(super) fn slopes(&self, unknowns: &Unknowns, at: &Iterate) -> Slopes {
         let size = unknowns.of.len();
-        let mut slope = DMatrix::zeros(size, size);
-        let g = &unknowns.delassus;
+        let mut slopes = Slopes { by_impulse: DMatrix::zeros(size, size), by_rate: DMatrix::zeros(size, size) };
         for (contact, row) in self.rows.iter().enumerate() {
             let (x, first) = (&at.x[contact], unknowns.first[contact]);
             let y = unknowns.rates(row, x, at);
             let eta = row.steps.part[0];
             let is_pressed = x[0] - eta * self.normal_rate(row.bias, &y, &row.cone) > 0.0;
             if is_pressed {
-                slope.set_row(first, &g.row(first));
+                slopes.by_rate[(first, first)] = 1.0;
             } else {
-                slope[(first, first)] = 1.0 / eta;
+                slopes.by_impulse[(first, first)] = 1.0 / eta;
             }
             let mut next = first + 1;
             for (k, part) in parts(&row.cone) {
-                let of = Disk::new(x, &y, &part, row.cone.limits[k], row.steps.of_part(1 + k));
+                let limit = row.cone.limits[k];
+                let of = Disk::new(x, &y, &part, limit, row.steps.of_part(1 + k));
                 if self.form == ConeForm::Relaxed && is_pressed {
-                    lower_by_lift(&mut slope, g, (first, next), row.cone.limits[k], &y[part.clone()]);
+                    slopes.lower_by_lift((first, next), limit, &y[part.clone()]);
                 }
-                of.fill(&mut slope, g, (first, next), is_pressed);
+                of.fill(&mut slopes, (first, next), is_pressed);
                 next += part.len();
             }
         }
-        RowConditions { value, slope }
+        slopes
     }
 }
 
-/// Subtracts the derivative of `c ‖y_part‖` from the normal row.
-fn lower_by_lift(slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usize, usize), limit: f64, y: &[f64]) {
-    let size = y.iter().map(|y| y * y).sum::<f64>().sqrt();
-    if size == 0.0 {
-        return;
+/// Derivatives of the conditions of a problem. Those of a contact depend on its own rows alone.
+pub(super) struct Slopes {
+    /// By the impulses at constant row velocities, m/s per N·s.
+    by_impulse: DMatrix<f64>,
+    /// By the row velocities at constant impulses.
+    pub(super) by_rate: DMatrix<f64>,
+}
+
+impl Slopes {
+    /// The derivative by the impulses, which change the row velocities.
+    pub(super) fn whole(&self, unknowns: &Unknowns) -> DMatrix<f64> {
+        let mut whole = self.by_impulse.clone();
+        for (contact, first) in unknowns.first.iter().enumerate() {
+            let end = unknowns.first.get(contact + 1).copied().unwrap_or(unknowns.of.len());
+            for (row, by) in (*first..end).flat_map(|row| (*first..end).map(move |by| (row, by))) {
+                let factor = self.by_rate[(row, by)];
+                if factor != 0.0 {
+                    for column in 0..whole.ncols() {
+                        whole[(row, column)] += factor * unknowns.delassus[(by, column)];
+                    }
+                }
+            }
+        }
+        whole
     }
-    for (n, y) in y.iter().enumerate() {
-        let factor = limit * y / size;
-        for column in 0..g.ncols() {
-            slope[(first, column)] -= factor * g[(next + n, column)];
+
+    /// Subtracts the derivative of `c ‖y_part‖` from the normal row.
+    fn lower_by_lift(&mut self, (first, next): (usize, usize), limit: f64, y: &[f64]) {
+        let size = y.iter().map(|y| y * y).sum::<f64>().sqrt();
+        if size > 0.0 {
+            for (n, y) in y.iter().enumerate() {
+                self.by_rate[(first, next + n)] = -limit * y / size;
+            }
         }
     }
 }
@@ -269,29 +297,27 @@ impl Disk {
         if self.slips() { (self.x[n] - self.radius * self.along[n]) / self.eta } else { self.y[n] }
     }
 
-    /// Fills in the derivative of the values: `first` is the row of the contact's normal, `next` the first of this
-    /// part.
-    fn fill(&self, slope: &mut DMatrix<f64>, g: &DMatrix<f64>, (first, next): (usize, usize), is_pressed: bool) {
+    /// Fills in the derivatives of the values: `first` is the row of the contact's normal, `next` the first of this part.
+    fn fill(&self, slopes: &mut Slopes, (first, next): (usize, usize), is_pressed: bool) {
+        let Slopes { by_impulse, by_rate } = slopes;
         for n in 0..self.size {
             let row = next + n;
             if self.is_stiff && !self.slips() {
                 // The motion cannot be stopped: it drives the impulse to its limit.
-                slope[(row, row)] = 1.0 / self.eta;
+                by_impulse[(row, row)] = 1.0 / self.eta;
             } else if !self.slips() {
-                slope.set_row(row, &g.row(row));
+                by_rate[(row, row)] = 1.0;
             } else {
-                slope[(row, row)] += 1.0 / self.eta;
+                by_impulse[(row, row)] += 1.0 / self.eta;
                 // A contact that starts to press gets its disk in the same step.
                 if self.radius > 0.0 || is_pressed {
-                    slope[(row, first)] -= self.limit * self.along[n] / self.eta;
+                    by_impulse[(row, first)] -= self.limit * self.along[n] / self.eta;
                 }
                 for m in 0..self.size {
                     let across = if n == m { 1.0 } else { 0.0 } - self.along[n] * self.along[m];
                     let factor = self.radius / self.length * across;
-                    slope[(row, next + m)] -= factor / self.eta;
-                    for column in 0..g.ncols() {
-                        slope[(row, column)] += factor * g[(next + m, column)];
-                    }
+                    by_impulse[(row, next + m)] -= factor / self.eta;
+                    by_rate[(row, next + m)] = factor;
                 }
             }
         }

@@ -217,6 +217,11 @@ fn inverse_of_two([a, b, c]: [f64; 3]) -> Option<[f64; 3]> {
     (det > 1e-9 * (a + c) * (a + c)).then(|| [c / det, -b / det, a / det])
 }
 
+/// Off-diagonal elements, as a fraction of the trace, that a Jacobi rotation removes, and their norm, with which they change
+/// the largest eigenvalue by its square, or by itself if another one is as large.
+const NEGLIGIBLE: f64 = 1e-10;
+const DIAGONAL: f64 = 1e-8;
+
 /// The largest eigenvalue of a symmetric, positive semidefinite matrix, by Jacobi rotations: only sums, products,
 /// quotients and square roots, so that the bits are the same on every machine.
 pub fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
@@ -224,13 +229,12 @@ pub fn largest_eigenvalue(block: &[Rows; 6]) -> f64 {
     let scale = (0..6).map(|k| a[k][k]).sum::<f64>();
     for _ in 0..30 {
         let off: f64 = (0..6).flat_map(|p| (p + 1..6).map(move |q| (p, q))).map(|(p, q)| a[p][q] * a[p][q]).sum();
-        if off <= 1e-30 * scale * scale {
+        if off <= (DIAGONAL * scale) * (DIAGONAL * scale) {
             break;
         }
         for p in 0..6 {
             for q in p + 1..6 {
-                // For two spheres, all but two entries are rounding.
-                if a[p][q] * a[p][q] > 1e-32 * scale * scale {
+                if a[p][q].abs() > NEGLIGIBLE * scale {
                     rotate(&mut a, p, q);
                 }
             }
