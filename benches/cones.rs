@@ -6,7 +6,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use stickslip::lab::bench::settled;
-use stickslip::laws::cones::ConeForm;
+use stickslip::laws::friction::limit::cones::ConeForm;
 use stickslip::scene::{ConeMethod, Cones, Scene, set};
 use stickslip_benches::begun;
 

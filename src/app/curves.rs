@@ -6,7 +6,7 @@ use crate::app::overlay::Overlay;
 use crate::draw::draw_list::touches_body;
 use crate::draw::format::percent;
 use crate::draw::items::{CURVE_ROLES, Role, compared_role};
-use crate::laws::extremes::smallest;
+use crate::laws::math::extremes::smallest;
 use crate::record::quantity::{Group, Quantity, Subject, limits};
 use crate::record::state::{ContactView, State};
 use crate::texts::{tr, tr_with};
@@ -162,7 +162,7 @@ fn textbook(book: &Quantity, here: f64, state: &State) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws::element::Mode;
+    use crate::laws::friction::element::Mode;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
     use stickslip_lab::builtin;

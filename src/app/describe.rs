@@ -6,7 +6,7 @@ use crate::draw::format::{clock, number, quantity};
 use crate::draw::scale::moves;
 use crate::draw::ticks::{self, Bucket, TickRow, above_tolerance};
 use crate::draw::words::mode_verb;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::record::state::State;
 use crate::run::timeline::Timeline;
 use crate::texts::{tr, tr_with};

@@ -2,8 +2,8 @@
 
 use crate::draw::scale::extent;
 use crate::laws::motion::inertia_about;
-use crate::laws::pull::{Pull, PullAxes, PullLoad, Pulled};
-use crate::laws::schedule::Schedule;
+use crate::laws::motion::pull::{Pull, PullAxes, PullLoad, Pulled};
+use crate::laws::motion::schedule::Schedule;
 use crate::laws::{Rotation, Vec3 as Metres};
 use crate::record::state::{BodyState, PullState, State};
 use crate::scene::NormalLaw;

@@ -1,8 +1,8 @@
 //! Texts about a law: its description, the parsing of a typed parameter, and the effect of a change of laws.
 
 use crate::draw::format::parse;
-use crate::laws::choice::AnyLaw;
-use crate::laws::law::{Parameter, ParameterForm};
+use crate::laws::friction::law::{Parameter, ParameterForm};
+use crate::laws::pair::choice::AnyLaw;
 use crate::texts::tr_with;
 
 /// Formula, source, assumptions and parameters of a law.

@@ -1,8 +1,8 @@
 //! Law sets that a run can be compared with.
 
 use crate::app::display_state::DisplayState;
-use crate::laws::choice::{AnyLaw, Laws};
-use crate::laws::cones::ConeForm;
+use crate::laws::friction::limit::cones::ConeForm;
+use crate::laws::pair::choice::{AnyLaw, Laws};
 use crate::scene::{Cones, LawSet, Scene};
 use crate::texts::{tr, tr_with};
 

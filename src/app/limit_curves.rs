@@ -3,7 +3,7 @@
 use crate::app::history::History;
 use crate::app::tuning::{Set, Tuning};
 use crate::draw::draw_list::touches_body;
-use crate::laws::parameters::Threshold;
+use crate::laws::friction::parameters::Threshold;
 use crate::record::quantity::{Quantity, Subject, component};
 use crate::record::state::{ContactView, State};
 

@@ -2,7 +2,7 @@
 
 use crate::app::sliders::Slider;
 use crate::app::tuning::Set;
-use crate::laws::choice::{AnyLaw, Friction};
+use crate::laws::pair::choice::{AnyLaw, Friction};
 use crate::step::tune::{Edit, FrictionParameter};
 use crate::texts::tr;
 

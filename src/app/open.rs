@@ -19,7 +19,7 @@ use crate::app::tuning::Tuning;
 use crate::app::undo::Undo;
 use crate::draw::scale::Scales;
 use crate::draw::traces::Trails;
-use crate::laws::pull::Pull;
+use crate::laws::motion::pull::Pull;
 use crate::record::advice;
 use crate::record::hash::WorldHash;
 use crate::record::many_body::is_many_body;

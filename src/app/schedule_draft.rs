@@ -4,8 +4,8 @@
 //! meant.
 
 use crate::draw::format::short;
-use crate::laws::pull::Pull;
-use crate::laws::schedule::Schedule;
+use crate::laws::motion::pull::Pull;
+use crate::laws::motion::schedule::Schedule;
 use crate::record::state::State;
 use crate::scene::{Motion, Scene};
 use crate::step::tune::Edit;

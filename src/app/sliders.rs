@@ -2,7 +2,7 @@
 
 use crate::draw::format::short;
 use crate::draw::words::parameter_name;
-use crate::laws::choice::Friction;
+use crate::laws::pair::choice::Friction;
 use crate::step::tune::FrictionParameter;
 use crate::texts::{tr, tr_with};
 

@@ -1,6 +1,6 @@
 //! Friction over slip speed, for the slide laws under which it depends on speed, and where the contacts of a rule are on it.
 
-use crate::laws::choice::Friction;
+use crate::laws::pair::choice::Friction;
 use crate::record::state::{ContactView, State};
 
 /// Decimal logarithms of the slowest and the fastest speed, m/s.

@@ -2,10 +2,10 @@
 
 use crate::app::tuning::Set;
 use crate::draw::format::short;
-use crate::laws::choice::Friction;
+use crate::laws::friction::normal::mean_inertia;
+use crate::laws::friction::parameters::Conditions;
 use crate::laws::motion::inertia_about;
-use crate::laws::normal::mean_inertia;
-use crate::laws::parameters::Conditions;
+use crate::laws::pair::choice::Friction;
 use crate::laws::{Vec2, Vec3};
 use crate::record::coupled::ContactComponent;
 use crate::record::many_body::is_many_body;

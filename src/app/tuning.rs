@@ -1,7 +1,7 @@
 //! Friction and solver parameters, both in the file and at present, as shown by the sliders.
 
 use crate::draw::format::short;
-use crate::laws::choice::Friction;
+use crate::laws::pair::choice::Friction;
 use crate::scene::{BodySpec, Cones, Motion, Scene};
 use crate::step::tune::{Edit, FrictionParameter};
 use crate::texts::tr_with;
@@ -164,7 +164,7 @@ pub(crate) fn edits(now: &Friction, which: FrictionParameter, value: f64) -> Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::laws::anisotropy::Across;
+    use crate::laws::friction::limit::anisotropy::Across;
     use stickslip_lab::builtin;
 
     #[test]

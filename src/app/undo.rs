@@ -5,7 +5,7 @@ use crate::app::past::Past;
 use crate::app::session::Session;
 use crate::app::travel;
 use crate::app::tuning::Tuning;
-use crate::laws::pull::Pull;
+use crate::laws::motion::pull::Pull;
 use crate::run::timeline::Timeline;
 use crate::scene::Motion;
 use crate::step::tune::Edit;

@@ -2,7 +2,7 @@
 
 use super::failure::Failure;
 use super::output::say;
-use crate::laws::choice::AnyLaw;
+use crate::laws::pair::choice::AnyLaw;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::Shells;
 use std::ffi::OsStr;

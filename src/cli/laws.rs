@@ -3,7 +3,7 @@
 use super::complete;
 use super::failure::Failure;
 use super::output::{check_page, say, write};
-use crate::laws::choice::AnyLaw;
+use crate::laws::pair::choice::AnyLaw;
 use crate::scene::nearest;
 use crate::scene::plural::counted;
 use clap::Args;

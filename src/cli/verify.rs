@@ -4,7 +4,7 @@ use super::failure::Failure;
 use super::interrupt::unless_interrupted;
 use super::output::{check_page, say, say_json, write};
 use super::progress::PartsProgress;
-use crate::laws::extremes::larger;
+use crate::laws::math::extremes::larger;
 use crate::scene::nearest;
 use crate::scene::plural::counted;
 use clap::Args;

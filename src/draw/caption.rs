@@ -1,8 +1,8 @@
 //! One-line caption of the displayed parameters.
 
 use super::format::short;
-use crate::laws::choice::Friction;
-use crate::laws::friction_parameter::FrictionParameter;
+use crate::laws::pair::choice::Friction;
+use crate::laws::pair::friction_parameter::FrictionParameter;
 use crate::record::state::State;
 
 /// The parameters shared by all contacts, and Δt (s), on one line; without Δt only the coefficients, as in a lesson.

@@ -16,7 +16,7 @@ use crate::draw::scale::{Scales, extent, moves};
 use crate::draw::traces;
 use crate::draw::transport::transport;
 use crate::draw::words::mode_verb;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::laws::{Vec3, unit};
 use crate::record::many_body::is_many_body;
 use crate::record::packing::Link;

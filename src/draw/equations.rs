@@ -2,9 +2,9 @@
 
 use crate::draw::format::{number, quantity};
 use crate::draw::words::mode_verb;
-use crate::laws::element::Mode;
-use crate::laws::law::LawInfo;
-use crate::laws::parameters::{Overrides, RollCoefficient, SpinModel, Threshold};
+use crate::laws::friction::element::Mode;
+use crate::laws::friction::law::LawInfo;
+use crate::laws::friction::parameters::{Overrides, RollCoefficient, SpinModel, Threshold};
 use crate::record::quantity::{Component, component};
 use crate::record::state::ContactView;
 

@@ -3,7 +3,7 @@
 use super::overlap::SeenOverlap;
 use super::scale::round_below;
 use crate::laws::Vec2;
-use crate::laws::extremes::range;
+use crate::laws::math::extremes::range;
 use crate::record::state::ContactView;
 
 /// The overlap in the plane of motion, coordinates (t, n) in m from the contact point: t to the right, n upward.

@@ -3,8 +3,8 @@
 
 use crate::draw::format::{number, short};
 use crate::draw::items::{Disc, DrawList, Mark, Role, TraceLine, acts_on_j};
-use crate::laws::dae::DaeContact;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
+use crate::laws::library::slide::dae::DaeContact;
 use crate::laws::{Vec2, Vec3, unit};
 use crate::record::state::{ContactView, State};
 use crate::scene::Motion;

@@ -3,7 +3,7 @@
 use super::chains::Chains;
 use super::items::{Arc, Arrow, Disc, DrawList, Head, Role};
 use super::units::{Units, direction};
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use bevy::color::{Alpha, LinearRgba};
 use bevy::math::Vec3;
 use std::f32::consts::TAU;

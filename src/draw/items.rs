@@ -4,7 +4,7 @@ use crate::draw::chains::Chains;
 use crate::draw::scale::moves;
 use crate::draw::unsolved::UnsolvedContacts;
 use crate::laws::Vec3;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::record::state::{BodyState, ContactView, State};
 
 /// The meaning of a drawn item, which the palette maps to a colour.

@@ -3,9 +3,9 @@
 
 use crate::draw::format::{number, quantity};
 use crate::draw::items::{Role, TraceLine};
-use crate::laws::anisotropy::LimitEllipse;
-use crate::laws::element::Mode;
-use crate::laws::limit_surface::LimitSurface;
+use crate::laws::friction::element::Mode;
+use crate::laws::friction::limit::anisotropy::LimitEllipse;
+use crate::laws::friction::limit::limit_surface::LimitSurface;
 use crate::laws::{Vec2, Vec3};
 use crate::record::quantity::cone;
 use crate::record::state::ContactView;

@@ -4,9 +4,9 @@
 use crate::draw::format::quantity;
 use crate::draw::limit_curve;
 use crate::laws::Vec2;
-use crate::laws::anisotropy::LimitEllipse;
-use crate::laws::cones::PARTS;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
+use crate::laws::friction::limit::anisotropy::LimitEllipse;
+use crate::laws::friction::limit::cones::PARTS;
 use crate::record::quantity::{component, cone};
 use crate::record::state::ContactView;
 

@@ -68,7 +68,7 @@ impl SceneProjection<'_> {
 mod tests {
     use super::*;
     use crate::draw::items::Disc;
-    use crate::laws::element::Mode;
+    use crate::laws::friction::element::Mode;
 
     /// The ray through the projected centre of a disc meets it at its distance, with and without perspective; one
     /// through a point well outside misses. The point under the projection is the centre again.

@@ -3,7 +3,7 @@
 use crate::draw::format::{brief, quantity};
 use crate::draw::items::{Arc, ArcQuantity, Arrow, DrawList, Head, Role, TipValue, TraceLine};
 use crate::draw::scale::{Scales, extent};
-use crate::laws::pull::{Pull, PullLoad};
+use crate::laws::motion::pull::{Pull, PullLoad};
 use crate::laws::{Vec3, unit};
 use crate::record::state::{PullState, State};
 use crate::texts::tr;

@@ -2,10 +2,10 @@
 //! as a mark, so that a million events are as legible and as fast to draw as ten.
 
 use crate::draw::format::short;
-use crate::laws::choice::{AnyLaw, Friction};
-use crate::laws::component::FrictionComponent;
-use crate::laws::element::Mode;
-use crate::laws::parameters::SpinModel;
+use crate::laws::friction::component::FrictionComponent;
+use crate::laws::friction::element::Mode;
+use crate::laws::friction::parameters::SpinModel;
+use crate::laws::pair::choice::{AnyLaw, Friction};
 use crate::record::rows::event_words;
 use crate::record::state::State;
 use crate::run::timeline::Timeline;

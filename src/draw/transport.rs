@@ -4,7 +4,7 @@
 use crate::draw::format::short;
 use crate::draw::items::{Arrow, Head, Mark, Role, TraceLine};
 use crate::draw::scale::round_below;
-use crate::laws::frame::ContactFrame;
+use crate::laws::friction::frame::ContactFrame;
 use crate::laws::{Rotation, Vec3};
 use crate::record::state::ContactView;
 use crate::texts::tr_with;

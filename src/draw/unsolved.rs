@@ -4,7 +4,7 @@
 use crate::draw::chains::bars;
 use crate::draw::format::{counted, quantity};
 use crate::laws::Vec3;
-use crate::laws::extremes::larger;
+use crate::laws::math::extremes::larger;
 use crate::record::state::BodyState;
 use crate::world::contact::ContactKey;
 use std::collections::BTreeMap;

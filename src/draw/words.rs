@@ -1,7 +1,7 @@
 //! Words of the engine in the chosen language: modes and the basic parameters.
 
-use crate::laws::element::Mode;
-use crate::laws::friction_parameter::FrictionParameter;
+use crate::laws::friction::element::Mode;
+use crate::laws::pair::friction_parameter::FrictionParameter;
 use crate::texts::tr;
 
 /// What a component in this mode does: `sticks`, `slips`, `is open`.

@@ -169,7 +169,7 @@ fn springs_and_their_rigid_counterpart_stop_a_ball_at_the_same_place() {
         assert!(number(row, "rest_time [s]") < 2.3, "{row:?}");
     }
     let rigid = rolling("Rigid(restitution: RESTITUTION)", "mu: 0.5, rho: 2e-3");
-    let e = stickslip::laws::normal::restitution(0.5);
+    let e = stickslip::laws::friction::normal::restitution(0.5);
     let text = read(rigid.path(), "s.ron").replace("RESTITUTION", &format!("{e:?}"));
     std::fs::write(rigid.path().join("s.ron"), text).expect("the scene");
     for (row, form) in summary[1..].iter().zip(["Exact", "Relaxed"]) {

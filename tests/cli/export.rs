@@ -58,7 +58,7 @@ fn the_files_hold_the_simulated_numbers_to_the_bit() {
             let modes: Vec<f64> = state
                 .contacts
                 .iter()
-                .map(|c| f64::from(u8::from(c.slide.0.mode == stickslip::laws::element::Mode::Slip)))
+                .map(|c| f64::from(u8::from(c.slide.0.mode == stickslip::laws::friction::element::Mode::Slip)))
                 .collect();
             assert_eq!(array(&text, "slide_mode"), modes, "{name}");
         }

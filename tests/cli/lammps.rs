@@ -5,7 +5,7 @@ use crate::program::{RunToEnd, stickslip};
 use stickslip::lab::builtin;
 use stickslip::lab::interop::lammps::{DECK, DumpText, ImportError, ImportedRun, export, import};
 use stickslip::laws::Vec3;
-use stickslip::laws::element::Mode;
+use stickslip::laws::friction::element::Mode;
 use stickslip::record::quantity::{Subject, SubjectKind};
 use stickslip::record::recording::Recording;
 use stickslip::record::rows::event_words;

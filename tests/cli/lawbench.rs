@@ -7,9 +7,9 @@ use stickslip::lab::law_bench::contact::{Bench, SCENE};
 use stickslip::lab::law_bench::drive::{BenchDrive, DrivenComponent, Wave};
 use stickslip::lab::law_bench::replay::file;
 use stickslip::lab::law_bench::{Loop, run};
-use stickslip::laws::choice::AnyLaw;
-use stickslip::laws::extremes::{largest, smallest};
-use stickslip::laws::normal::{HertzPair, plane_strain_modulus};
+use stickslip::laws::friction::normal::{HertzPair, plane_strain_modulus};
+use stickslip::laws::math::extremes::{largest, smallest};
+use stickslip::laws::pair::choice::AnyLaw;
 use stickslip::scene::{LawSet, Scene, set};
 use temp_dir::TempDir;
 

@@ -6,8 +6,9 @@ use std::process::Command;
 
 /// The crates, each of which uses only those before it (cargo holds that), and their rooms in the order in which data flows:
 /// none names one that comes after it.
-const CRATES: [(&str, &[&str]); 3] = [
-    ("crates/engine/src", &["files", "laws", "shapes", "scene", "world", "step", "record", "run"]),
+const CRATES: [(&str, &[&str]); 4] = [
+    ("crates/laws/src", &["math", "friction", "library", "pair", "motion"]),
+    ("crates/engine/src", &["files", "shapes", "scene", "world", "step", "record", "run"]),
     (
         "crates/lab/src",
         &[
@@ -34,11 +35,15 @@ const CRATES: [(&str, &[&str]); 3] = [
 ];
 
 /// The tests of the crates, in the same order.
-const TESTS: [&str; 3] = ["crates/engine/tests", "crates/lab/tests", "tests"];
+const TESTS: [&str; 4] = ["crates/laws/tests", "crates/engine/tests", "crates/lab/tests", "tests"];
 
 /// Per room, what its files never name beside that, in code, though their crate could.
 const NEVER: &[(&str, &[&str])] = &[
-    ("laws", &["bevy", "parry3d", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
+    ("math", &["bevy", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
+    ("friction", &["std::fs", "std::time", "HashMap", "HashSet", "f32"]),
+    ("library", &["bevy", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
+    ("pair", &["bevy", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
+    ("motion", &["bevy", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
     ("shapes", &["bevy", "std::fs", "std::time", "HashMap", "HashSet", "f32"]),
     ("scene", &["bevy"]),
     ("world", &["Transform"]),
@@ -253,7 +258,7 @@ fn no_type_name_stands_twice() {
 }
 
 /// `f64::max` and `f64::min` drop a NaN, so a broken result would pass a comparison. Compared or displayed values take
-/// their extremes from `laws::extremes`; only drawing may ignore NaN.
+/// their extremes from `laws::math::extremes`; only drawing may ignore NaN.
 #[test]
 fn no_extreme_leaves_a_nan_out() {
     let allowed = ["crates/lab/src/plot", "crates/lab/src/reproduction/figures"].map(|place| root().join(place));
@@ -268,7 +273,7 @@ fn no_extreme_leaves_a_nan_out() {
             found.extend(lines.map(|(number, line)| format!("{own}:{number}: {}", line.trim())));
         }
     }
-    assert!(found.is_empty(), "take the extreme from laws::extremes:\n{}", found.join("\n"));
+    assert!(found.is_empty(), "take the extreme from laws::math::extremes:\n{}", found.join("\n"));
 }
 
 /// No source is longer than 500 lines. A test may contain long tables of cases, up to 800 lines.
@@ -281,10 +286,10 @@ fn files_are_short() {
     }
 }
 
-/// Engine and lab are compiled once: tests within them would need each a second time, so theirs are all in `tests`.
+/// Laws, engine and lab are compiled once: tests within them would need each a second time, so theirs are all in `tests`.
 #[test]
-fn engine_and_lab_have_no_tests_within() {
-    for (folder, _) in &CRATES[..2] {
+fn laws_engine_and_lab_have_no_tests_within() {
+    for (folder, _) in &CRATES[..3] {
         let manifest = std::fs::read_to_string(root().join(folder).join("../Cargo.toml")).expect("a manifest");
         assert!(manifest.contains("\n[lib]\ntest = false\n"), "{folder}: its tests are looked for");
         for path in rust_files(folder) {

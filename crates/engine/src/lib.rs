@@ -8,7 +8,7 @@
 //! # Notation and units
 //! SI throughout: m, kg, s, N, N·m, rad. The world is right-handed and z is up. A contact joins bodies i and j, i
 //! before j in the scene; its frame is (n, u, w) with `u × w = n` and n pointing **into body i**. Histories are S (m)
-//! of slide, Θ_i and Θ_j (rad) of roll, Ψ (rad) of spin; [`laws`] lists all symbols, [`laws::contact`] every equation
+//! of slide, Θ_i and Θ_j (rad) of roll, Ψ (rad) of spin; [`laws`] lists all symbols, [`laws::friction::contact`] every equation
 //! with its number.
 //!
 //! # A scene, a step, a contact
@@ -110,7 +110,8 @@ pub mod files;
 
 pub mod scene;
 
-pub mod laws;
+pub use stickslip_laws as laws;
+
 pub mod shapes;
 
 pub mod world;
@@ -139,8 +140,8 @@ pub mod internals {
 
 /// The items that most programs using this crate need.
 pub mod prelude {
-    pub use crate::laws::component::FrictionComponent;
-    pub use crate::laws::element::Mode;
+    pub use crate::laws::friction::component::FrictionComponent;
+    pub use crate::laws::friction::element::Mode;
     pub use crate::laws::{Rotation, Vec2, Vec3};
     pub use crate::record::state::State;
     pub use crate::run::simulation::Simulation;

@@ -4,7 +4,7 @@ use bevy_ecs::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Instant;
-use stickslip_engine::laws::parameters::{RollCoefficient, SpinModel};
+use stickslip_engine::laws::friction::parameters::{RollCoefficient, SpinModel};
 use stickslip_engine::record::hash::WorldHash;
 use stickslip_engine::record::save::specs;
 use stickslip_engine::run::simulation::Simulation;

@@ -1,8 +1,8 @@
 //! In-memory time series of a run, for checks and figures.
 
 use crate::builtin;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::turning::rotation_vector;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::laws::{Vec2, Vec3};
 use stickslip_engine::record::state::{BodyState, ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
@@ -10,7 +10,7 @@ use stickslip_engine::scene::{Scene, set};
 use stickslip_engine::step::CaseReport;
 
 /// A scalar read from a state.
-use stickslip_engine::laws::component::FrictionComponent;
+use stickslip_engine::laws::friction::component::FrictionComponent;
 use stickslip_engine::step::events::{ContactEventKind, EventLog};
 pub(crate) type TraceProbe = fn(&State) -> f64;
 

@@ -7,8 +7,8 @@
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use std::io::Write;
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::prelude::{ContactEvent, ContactEventKind, Contacts, Mode, RigidBody, Shape, StepPlugin, Vec3};
 use stickslip_engine::step;
 

@@ -5,7 +5,7 @@ use super::projection::ParallelProjection;
 use crate::draw::items::{Arc, Arrow, Block, Disc, DrawList, Head, Mark, ModeBadge, Role};
 use crate::draw::label_place::{PixelBox, arrow_boxes, beside};
 use crate::laws::Vec3;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use std::f64::consts::TAU;
 use std::fmt::Write;
 

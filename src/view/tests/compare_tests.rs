@@ -4,7 +4,7 @@ use super::*;
 use crate::app::display_state::DisplayState;
 use crate::app::playback::Playback;
 use crate::app::session::Request;
-use crate::laws::choice::AnyLaw;
+use crate::laws::pair::choice::AnyLaw;
 use crate::record::hash::state_hash;
 use crate::record::table::Format;
 use crate::run::differences::{DifferenceKind, Differences};

@@ -3,7 +3,7 @@
 use crate::app::body_form::BodyForm;
 use crate::app::inspect::{Inspect, Tab};
 use crate::app::schedule_draft::ScheduleDraft;
-use crate::laws::schedule::Schedule;
+use crate::laws::motion::schedule::Schedule;
 use crate::step::tune::{Edit, QueueEdit};
 use crate::view::tests::test_window::{Desktop, centre};
 use bevy::prelude::*;

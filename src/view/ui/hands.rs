@@ -13,7 +13,7 @@ use crate::app::session::{Notice, Session};
 use crate::app::sliders::rounded;
 use crate::draw::format::{parse, quantity, short};
 use crate::draw::scale::moves;
-use crate::laws::pull::Pull;
+use crate::laws::motion::pull::Pull;
 use crate::laws::{Rotation, Vec3, unit};
 use crate::record::state::BodyState;
 use crate::scene::Scene;

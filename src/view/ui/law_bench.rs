@@ -8,7 +8,7 @@ use crate::app::panels::Panels;
 use crate::app::past::Past;
 use crate::app::session::Notice;
 use crate::draw::format;
-use crate::laws::choice::AnyLaw;
+use crate::laws::pair::choice::AnyLaw;
 use crate::scene::plural::counted;
 use crate::view::input::reader;
 use crate::view::render::theme::size;

@@ -2,8 +2,8 @@
 
 use crate::app::law_card::read;
 use crate::draw::format::short;
-use crate::laws::choice::AnyLaw;
-use crate::laws::law::{Parameter, ParameterForm};
+use crate::laws::friction::law::{Parameter, ParameterForm};
+use crate::laws::pair::choice::AnyLaw;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use bevy_egui::egui::{self, RichText};

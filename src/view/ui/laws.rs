@@ -4,7 +4,7 @@ use super::{law_parameters, speed_curve};
 use crate::app::law_card::{card, describe_law_change};
 use crate::app::session::Notice;
 use crate::laws::SlideLaw;
-use crate::laws::choice::AnyLaw;
+use crate::laws::pair::choice::AnyLaw;
 use crate::step::tune::Edit;
 use crate::texts::{tr, tr_with};
 use crate::view::ui::tuning_panel::TuningPanel;

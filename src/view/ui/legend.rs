@@ -6,7 +6,7 @@ use crate::draw::format::number;
 use crate::draw::items::Head;
 use crate::draw::legend::{DISCS, LegendRow, LegendSwitch, MAX_ROWS, rows, rows_that_fit};
 use crate::laws::Vec3;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::record::many_body::is_many_body;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;

@@ -13,7 +13,7 @@ use crate::app::past::Past;
 use crate::app::playback::Playback;
 use crate::app::plot_files;
 use crate::app::session::{Notice, Request};
-use crate::laws::choice::AnyLaw;
+use crate::laws::pair::choice::AnyLaw;
 use crate::step::tune::{Edit, EditLog};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;

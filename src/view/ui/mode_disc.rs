@@ -1,7 +1,7 @@
 //! The disc of a mode with its letter, the same in the scene, the legend and the inspector.
 
 use crate::draw::items::Role;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::view::render::theme::Theme;
 use bevy_egui::egui::{self, Align2, FontId, Painter, Pos2, Sense, Stroke, pos2, vec2};
 

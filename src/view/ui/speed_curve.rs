@@ -3,7 +3,7 @@
 use crate::app::speed_curve::{on_the_curve, steady_curve};
 use crate::draw::format::short;
 use crate::draw::scale::round_below;
-use crate::laws::choice::Friction;
+use crate::laws::pair::choice::Friction;
 use crate::record::state::State;
 use crate::texts::tr;
 use crate::view::input::reader;

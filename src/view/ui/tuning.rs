@@ -5,7 +5,7 @@ use super::two_handles::{self, HandleEdit};
 use crate::app::sliders::{Slider, idle};
 use crate::app::step_size::{STEP_TIP, StepSize};
 use crate::app::tuning::{Set, edits, moved_along, steps};
-use crate::laws::choice::Friction;
+use crate::laws::pair::choice::Friction;
 use crate::step::tune::{Edit, FrictionParameter};
 use crate::texts::tr;
 use crate::view::input::reader;

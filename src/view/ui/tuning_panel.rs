@@ -6,7 +6,7 @@ use crate::app::session::{Notice, Session};
 use crate::app::sliders::{Slider, rounded};
 use crate::app::tuning::{FieldHint, Tuning};
 use crate::draw::format::{parse, short};
-use crate::laws::friction_parameter::FrictionParameter;
+use crate::laws::pair::friction_parameter::FrictionParameter;
 use crate::step::tune::{Edit, QueueEdit};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;

@@ -6,8 +6,8 @@
 //! `4/(β + √(β² + 4α))`.
 
 use crate::laws::Vec3;
-use crate::laws::element::Spring;
-use crate::laws::extremes::largest;
+use crate::laws::friction::element::Spring;
+use crate::laws::math::extremes::largest;
 use crate::world::inverse_mass::{InverseMass, Velocity};
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 //! documentation.
 
 use super::state::State;
-use crate::laws::impact::ImpactMotion;
+use crate::laws::motion::impact::ImpactMotion;
 use crate::step::impacts::{Impact, ImpactLog};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

@@ -5,8 +5,8 @@
 use super::packing::{Link, Packing};
 use super::state::{self, BodyState, State};
 use crate::laws::Vec3;
-use crate::laws::component::FrictionComponent;
-use crate::laws::order::sort_by_key;
+use crate::laws::friction::component::FrictionComponent;
+use crate::laws::math::order::sort_by_key;
 use crate::shapes::Shape;
 use crate::step::read;
 use crate::world::body::{Body, BodyShape, Mass, MotionType, Pose, Twist};

@@ -2,8 +2,8 @@
 
 use super::state::{BodyState, ContactView, State};
 use crate::laws::Vec3;
-use crate::laws::element::Spring;
-use crate::laws::normal::{
+use crate::laws::friction::element::Spring;
+use crate::laws::friction::normal::{
     Approach, HertzPair, area_radius, effective_mass, effective_modulus, hertz_damping, plane_strain_modulus,
 };
 use crate::scene::NormalLaw;

@@ -2,7 +2,7 @@
 //! directions.
 
 use crate::laws::Vec3;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::world::contact::ContactKey;
 use crate::world::contact_view::ContactView;
 use nalgebra::Matrix3;

@@ -1,11 +1,11 @@
 //! Saves the world as a scene file by editing the text it was opened from, so that comments survive.
 
 use crate::laws::Vec3;
-use crate::laws::choice::Friction;
-use crate::laws::friction_parameter::FrictionParameter;
-use crate::laws::order::sort_by_key;
-use crate::laws::pull::Pull;
-use crate::laws::schedule::Schedule;
+use crate::laws::math::order::sort_by_key;
+use crate::laws::motion::pull::Pull;
+use crate::laws::motion::schedule::Schedule;
+use crate::laws::pair::choice::Friction;
+use crate::laws::pair::friction_parameter::FrictionParameter;
 use crate::scene::{BodySpec, Drive, Motion, Scene, TimedEdit, set, write};
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, ElasticMaterial, Grain, Mass, MotionType, Pose, Twist};

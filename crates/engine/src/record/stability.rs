@@ -8,11 +8,11 @@
 use super::coupled::{ContactComponent, SpringRow, critical_ratio, joint_critical_ratio};
 use super::normal_springs::normal_springs;
 use crate::laws::Vec3;
-use crate::laws::element::Spring;
-use crate::laws::extremes::{larger, smallest};
+use crate::laws::friction::element::Spring;
+use crate::laws::friction::normal::effective_mass;
+use crate::laws::friction::parameters::{Derived, Overrides};
+use crate::laws::math::extremes::{larger, smallest};
 use crate::laws::motion::inertia_about;
-use crate::laws::normal::effective_mass;
-use crate::laws::parameters::{Derived, Overrides};
 use crate::record::state::{BodyState, ContactView, State};
 use serde::{Deserialize, Serialize};
 
@@ -151,7 +151,7 @@ fn add_rows(
     for t in [&frame.u, &frame.w] {
         let (along, about) = at_point(t);
         add(&springs.slide, ContactComponent::Slide, along, about);
-        if contact.law.friction.laws.roll.is_of_each_body() {
+        if contact.law.friction.laws.roll.tracks_each_surface() {
             // A body rolls with its own path; a flat face has none.
             for (spring, kappa, about) in [
                 (&springs.roll_i, contact.paths.kappa_i, [*t, still]),

@@ -2,9 +2,9 @@
 //! nothing else, so the numbers shown are the numbers simulated.
 
 use super::packing::{Link, Packing};
-use crate::laws::energy::Budget;
-use crate::laws::order::sort_by_key;
-use crate::laws::pull::{Pull, PullLoad};
+use crate::laws::friction::energy::Budget;
+use crate::laws::math::order::sort_by_key;
+use crate::laws::motion::pull::{Pull, PullLoad};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Cones, Elastic, Motion};
 use crate::shapes::Shape;

@@ -3,7 +3,7 @@
 use super::stability::point_mass;
 use super::state::{ContactView, State};
 use crate::laws::SlideLaw;
-use crate::laws::extremes::larger;
+use crate::laws::math::extremes::larger;
 
 /// Warnings about the slide laws of speed and rest, one line each; `loads`: normal force that each contact will carry, N.
 ///

@@ -2,12 +2,12 @@
 //! difference.
 
 use crate::laws::Vec3;
-use crate::laws::choice::{AnyLaw, Laws};
-use crate::laws::component::{FrictionComponent, PerComponent};
-use crate::laws::element::Mode;
-use crate::laws::extremes::{larger, smallest};
-use crate::laws::law::Remembers;
-use crate::laws::turning::rotation_vector;
+use crate::laws::friction::component::{FrictionComponent, PerComponent};
+use crate::laws::friction::element::Mode;
+use crate::laws::friction::law::Remembers;
+use crate::laws::math::extremes::{larger, smallest};
+use crate::laws::math::turning::rotation_vector;
+use crate::laws::pair::choice::{AnyLaw, Laws};
 use crate::record::state::{BodyState, ContactView, State};
 use crate::world::contact::ContactKey;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! Faults of a scene file: what is wrong, where, and the remedy.
 
 use super::plural::counted;
-use crate::laws::order::sort_by_key;
+use crate::laws::math::order::sort_by_key;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::error::Error;

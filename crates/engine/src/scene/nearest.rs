@@ -1,6 +1,6 @@
 //! Suggestions for misspelt names: "did you mean ...?"
 
-use crate::laws::order::sort_by_key;
+use crate::laws::math::order::sort_by_key;
 use std::collections::BTreeSet;
 
 /// Number of names listed in full; of more, the nearest are.

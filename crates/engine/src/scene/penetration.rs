@@ -2,11 +2,11 @@
 
 use super::{BodySpec, Motion, NormalLaw, Scene};
 use crate::laws::Vec3;
-use crate::laws::element::Spring;
-use crate::laws::normal::{
+use crate::laws::friction::element::Spring;
+use crate::laws::friction::normal::{
     HertzPair, NormalDamping, effective_mass, effective_modulus, hertz_damping, plane_strain_modulus, restitution,
 };
-use crate::laws::parameters::Damping;
+use crate::laws::friction::parameters::Damping;
 use crate::shapes::Shape;
 use crate::shapes::solid::{half_width, reach};
 
@@ -230,7 +230,7 @@ impl ContactSpring {
                 };
                 let curvature = radius(a) + radius(b);
                 let size = a.shape.size().min(b.shape.size());
-                let radius = crate::laws::normal::area_radius(curvature, size);
+                let radius = crate::laws::friction::normal::area_radius(curvature, size);
                 let modulus = effective_modulus(modulus(a), modulus(b))?;
                 (SpringLaw::Hertz(HertzPair { modulus, radius }), damping_ratio)
             }

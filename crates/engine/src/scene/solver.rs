@@ -1,7 +1,7 @@
 //! `solver:` of a scene: how rigid contacts are solved.
 
 use super::language;
-use crate::laws::cones::ConeForm;
+use crate::laws::friction::limit::cones::ConeForm;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

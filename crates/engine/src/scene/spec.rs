@@ -2,11 +2,11 @@
 
 use super::played::PlayedRun;
 use super::solver::Cones;
-use crate::laws::choice::{AnyLaw, Friction};
-use crate::laws::law::NormalForceKind;
-use crate::laws::normal::NormalDamping;
-use crate::laws::pull::Pull;
-use crate::laws::schedule::Schedule;
+use crate::laws::friction::law::NormalForceKind;
+use crate::laws::friction::normal::NormalDamping;
+use crate::laws::motion::pull::Pull;
+use crate::laws::motion::schedule::Schedule;
+use crate::laws::pair::choice::{AnyLaw, Friction};
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::Shape;
 use std::sync::Arc;
@@ -195,7 +195,7 @@ impl NormalLaw {
     }
 
     /// True if several contact points of a pair are damped by the mass of their joint approach
-    /// ([`crate::laws::normal::Approach`]): a coefficient of restitution is given.
+    /// ([`crate::laws::friction::normal::Approach`]): a coefficient of restitution is given.
     pub fn shares_damping(&self) -> bool {
         match self {
             Self::Hooke { damping, .. } => matches!(damping, NormalDamping::Restitution(_)),
@@ -233,8 +233,8 @@ pub enum NormalLaw {
     },
     /// `N = 4/3 E_eff √R_eff δ^{3/2} + c δ̇`, never negative without `tension`, `c = 2√(5/6) ζ √(S_n m_eff)`.
     Hertz {
-        /// Damping ratio ζ, from the coefficient of restitution by the published formula or exactly (`laws::normal`).
-        /// Several points of a pair are damped by the mass of their joint approach ([`crate::laws::normal::Approach`]).
+        /// Damping ratio ζ, from the coefficient of restitution by the published formula or exactly (`laws::friction::normal`).
+        /// Several points of a pair are damped by the mass of their joint approach ([`crate::laws::friction::normal::Approach`]).
         damping_ratio: f64,
         /// True if N may be negative while the bodies overlap.
         tension: bool,
@@ -246,7 +246,7 @@ pub enum NormalLaw {
         young: f64,
         /// Damping factor γ.
         damping: f64,
-        /// Contact length l, m; `None`: from the two bodies ([`crate::laws::overlap_area::length`]).
+        /// Contact length l, m; `None`: from the two bodies ([`crate::laws::friction::normal::overlap_area::length`]).
         length: Option<f64>,
         /// Damping of rocking.
         rotation: Option<RotationDamping>,

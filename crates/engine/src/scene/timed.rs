@@ -8,7 +8,7 @@ use super::language::{EDIT, Field, SCENE};
 use super::raw::Node;
 use super::set::set;
 use super::{Scene, TimedChange};
-use crate::laws::order::sort_by;
+use crate::laws::math::order::sort_by;
 
 /// Checks a whole scene and what it is after each of its edits; the list of faults of an error is never empty.
 pub(super) fn scene(text: &str) -> Result<Scene, Vec<Fault>> {

@@ -5,7 +5,7 @@ use super::error::Fault;
 use super::language::{BODY, EDIT, Field, PAIR, PULL, SCENE};
 use super::raw::Node;
 use super::{BodySpec, Drive, Motion, Scene};
-use crate::laws::schedule::Schedule;
+use crate::laws::motion::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::shapes::{EllipsoidPath, Shape};
 

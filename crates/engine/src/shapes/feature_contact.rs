@@ -6,7 +6,7 @@ use super::features::{EDGE_TOLERANCE, Facing, Features, Rim, across};
 use super::manifold_point::ManifoldPoint;
 use super::surface::Placed;
 use crate::laws::Vec3;
-use crate::laws::extremes::largest;
+use crate::laws::math::extremes::largest;
 
 /// Cosine of the largest angle between a start direction and the normals tried near it, of faces or of two edges.
 const NEAR: f64 = 0.99;

@@ -5,7 +5,7 @@ use super::Shape;
 use super::hull::Hull;
 use super::surface::{FLAT_END, Placed};
 use crate::laws::Vec3;
-use crate::laws::extremes::{largest, smallest};
+use crate::laws::math::extremes::{largest, smallest};
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeMap;
 

@@ -5,8 +5,8 @@
 //! decides which points it keeps and in which order. The algorithm here uses only operations that give identical
 //! results on every machine.
 
-use crate::laws::extremes::{larger, largest, smallest};
-use crate::laws::order::sort_by;
+use crate::laws::math::extremes::{larger, largest, smallest};
+use crate::laws::math::order::sort_by;
 use crate::laws::{Vec2, Vec3};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};

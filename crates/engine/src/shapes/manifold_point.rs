@@ -1,7 +1,7 @@
 //! One point of a pair's contact manifold, as found by contact detection.
 
 use super::surface::any_tangents;
-use crate::laws::extremes::larger;
+use crate::laws::math::extremes::larger;
 use crate::laws::{Vec2, Vec3};
 
 /// One point where two bodies touch or nearly touch. World axes.

@@ -17,7 +17,7 @@ pub mod touch;
 pub mod union;
 pub mod wall;
 
-use crate::laws::extremes::largest;
+use crate::laws::math::extremes::largest;
 use crate::laws::{Vec2, Vec3};
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use super::Shape;
 use super::surface::any_tangents;
-use crate::laws::number::{Row, WIDTH, Wide};
+use crate::laws::math::number::{Row, WIDTH, Wide};
 use crate::laws::{Rotation, Vec2, Vec3};
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;

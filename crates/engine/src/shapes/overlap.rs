@@ -9,7 +9,7 @@ use super::clip::{Clipper, Corner, OutlinePair};
 use super::crossing::BoundingEdges;
 use super::outline::{MotionPlane, Outline, after, before};
 use super::surface::Placed;
-use crate::laws::extremes::{larger, smallest};
+use crate::laws::math::extremes::{larger, smallest};
 use crate::laws::{Vec2, Vec3};
 use fearless_simd::Simd;
 

@@ -2,7 +2,7 @@
 
 use super::Shape;
 use crate::laws::Vec3;
-use crate::laws::extremes::largest;
+use crate::laws::math::extremes::largest;
 use std::f64::consts::PI;
 
 /// Volume, m³; `None` for a shape without one.

@@ -8,7 +8,7 @@ use super::manifold_point::ManifoldPoint;
 use super::surface::{Placed, corner};
 use super::wall;
 use crate::laws::Vec3;
-use crate::laws::contact::ContactPoint;
+use crate::laws::friction::contact::ContactPoint;
 
 /// Appends to `out` the points where i and j are closer than `gap` (m). False if this pair of shapes has no closed form
 /// here.

@@ -10,7 +10,7 @@
 use super::Shape;
 use super::features::Features;
 use super::surface::{Placed, any_tangents};
-use crate::laws::extremes::larger;
+use crate::laws::math::extremes::larger;
 use crate::laws::{Vec2, Vec3};
 use smallvec::{SmallVec, smallvec};
 use std::f64::consts::{PI, TAU};

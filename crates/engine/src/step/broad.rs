@@ -8,7 +8,7 @@ use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use super::{redefine, refuse};
 use crate::laws::Vec3;
-use crate::laws::order::sort_by_key;
+use crate::laws::math::order::sort_by_key;
 use crate::scene::{Motion, PlayedContact};
 use crate::shapes::Shape;
 use crate::step::workers::{BLOCK, Workers};

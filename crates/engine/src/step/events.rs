@@ -1,8 +1,8 @@
 //! Events of each step: contacts begin and end, components change mode.
 
-use crate::laws::component::FrictionComponent;
-use crate::laws::element::Mode;
-use crate::laws::order::sort_by;
+use crate::laws::friction::component::FrictionComponent;
+use crate::laws::friction::element::Mode;
+use crate::laws::math::order::sort_by;
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;
 

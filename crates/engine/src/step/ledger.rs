@@ -1,13 +1,13 @@
-//! Keeps the energy ledger of the world by applying `laws::energy` to all contacts and bodies.
+//! Keeps the energy ledger of the world by applying `laws::friction::energy` to all contacts and bodies.
 
 use super::read::Contacts;
 use super::solve::rocking::RockingTorques;
 use super::tune::EditLog;
-use crate::laws::energy::{EnergyAccount, SpringState};
+use crate::laws::friction::energy::{EnergyAccount, SpringState};
+use crate::laws::friction::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
+use crate::laws::friction::parameters::Overrides;
+use crate::laws::math::order::sort_by_key;
 use crate::laws::motion::apply_inertia;
-use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
-use crate::laws::order::sort_by_key;
-use crate::laws::parameters::Overrides;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Motion, NormalLaw};
 use crate::world::body::{Body, BodyRef, BodyRow, Mass, MotionType, Pose, Twist, Wrench};

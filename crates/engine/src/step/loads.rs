@@ -7,7 +7,7 @@ use super::outcome::Outcome;
 use super::pull::is_held;
 use super::workers::Workers;
 use crate::laws::Vec3;
-use crate::laws::number::Row;
+use crate::laws::math::number::Row;
 use crate::scene::NormalLaw;
 use crate::world::Cases;
 use crate::world::body::{Body, ConstraintsInUse, Mass, NormalConstraints, Wrench};

@@ -3,7 +3,7 @@
 use super::contacts::manifold::contact_points;
 use super::contacts::narrow::Collider;
 use super::contacts::table::ContactTable;
-use crate::laws::order::sort_by_key;
+use crate::laws::math::order::sort_by_key;
 use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
 use crate::step::solve::springs::single::reconstruct;

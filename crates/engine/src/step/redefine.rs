@@ -4,7 +4,7 @@
 use super::contacts::build::end_contacts;
 use super::contacts::narrow::Collider;
 use super::contacts::table::ContactTable;
-use crate::laws::choice::{Memories, Point};
+use crate::laws::pair::choice::{FrictionState, Memories};
 use crate::scene::Motion;
 use crate::world::body::{Body, BodyShape, MotionType, Redefined};
 use crate::world::contact::{ContactExtras, ContactHistory, ContactPair, PairLaw};
@@ -110,7 +110,7 @@ fn refit(
     let mut springs = pair.modes.springs(history);
     let mut memories = extras.0.as_deref().map_or_else(Memories::default, |extras| extras.memories);
     let (slide, roll_i, roll_j, spin) = &mut springs;
-    Point { slide, roll_i, roll_j, spin, memories: &mut memories }.change(&old, &new);
+    FrictionState { slide, roll_i, roll_j, spin, memories: &mut memories }.change(&old, &new);
     pair.take_springs(history, &springs);
     let extras = extras.0.get_or_insert_default();
     extras.memories = memories;

@@ -15,7 +15,7 @@ use super::solve::dae::DaeReport;
 use super::spawn::{BodyDefinition, MovingState, body};
 use super::tune::{EditLog, QueueEdit};
 use crate::laws::Vec3;
-use crate::laws::order::sort_by_key;
+use crate::laws::math::order::sort_by_key;
 use crate::scene::PlayedRun;
 use crate::world::body::{
     Body, BodyShape, ConstraintsInUse, ElasticMaterial, Grain, InitialPose, Mass, MotionType, NormalConstraints, Pose,

@@ -7,7 +7,7 @@
 
 use super::pull::Pulls;
 use crate::laws::motion::inertia_about;
-use crate::laws::pull::Pulled;
+use crate::laws::motion::pull::Pulled;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Elastic, HasNames, Motion};
 use crate::shapes::Shape;
@@ -114,7 +114,7 @@ pub struct MotionType(pub Motion);
 pub struct ElasticMaterial(pub Option<Elastic>);
 
 /// Direction of the grain of the body's surface, a unit vector in its axes; `None` without one. Slide friction may differ
-/// along and across it ([`crate::laws::anisotropy`]).
+/// along and across it ([`crate::laws::friction::limit::anisotropy`]).
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 #[component(immutable, on_discard = redefine)]
 pub struct Grain(pub Option<Vec3>);

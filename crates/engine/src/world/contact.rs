@@ -10,21 +10,20 @@
 //! in sparse-set storage stays with the slot. The step's writes to contacts set no change ticks: it writes all that touch
 //! in every step. Readers should use [`Contacts`](crate::step::read::Contacts).
 
-use crate::laws::choice::{Friction, InitialSprings, Memories};
-use crate::laws::component::{FrictionComponent, PerComponent};
-use crate::laws::cones::Reaction;
-use crate::laws::contact::{ContactPoint, FrictionLoads};
-use crate::laws::element::{FrictionSpring, Mode};
-use crate::laws::number::{V2, V3};
-use crate::laws::parameters::Derived;
+use crate::laws::friction::component::{FrictionComponent, PerComponent};
+use crate::laws::friction::contact::{ContactPoint, FrictionLoads};
+use crate::laws::friction::element::{FrictionSpring, Mode};
+use crate::laws::friction::limit::cones::Reaction;
+use crate::laws::friction::parameters::Derived;
+use crate::laws::math::number::{V2, V3};
+use crate::laws::pair::choice::{Friction, InitialSprings, Memories};
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{NormalLaw, PlayedContact};
-use bevy_ecs::component::{Mutable, StorageType};
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-pub use crate::laws::contact::{ContactHistory, StepMotion};
+pub use crate::laws::friction::contact::{ContactHistory, StepMotion};
 
 /// Identifies a contact: body numbers i < j and the manifold feature (0 for smooth shapes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -253,16 +252,6 @@ impl ContactModes {
     }
 }
 
-impl Component for ContactHistory {
-    const STORAGE_TYPE: StorageType = StorageType::Table;
-    type Mutability = Mutable;
-}
-
-impl Component for StepMotion {
-    const STORAGE_TYPE: StorageType = StorageType::Table;
-    type Mutability = Mutable;
-}
-
 /// Marks the contacts whose bodies touch; the others are pairs near enough to touch soon, whose further components mean
 /// nothing: `Query<&StepMotion, With<Touching>>`. It is stored apart from the table of contacts, so that a contact that
 /// begins or ends moves nothing there.
@@ -356,7 +345,7 @@ pub struct ContactDetails {
     #[serde(skip)]
     pub rocking: f64,
     /// The mass by which the normal force is damped if the points of the pair share their damping, kg
-    /// ([`crate::laws::normal::Approach::mass`]). Every step finds it anew.
+    /// ([`crate::laws::friction::normal::Approach::mass`]). Every step finds it anew.
     #[serde(skip)]
     pub damped_mass: f64,
     /// What another program says of the contact, in an imported run. Every step plays it anew.

@@ -9,14 +9,14 @@
 
 use super::body::Pose;
 use super::contact::{Acted, ContactDetails, ContactKey, ContactLine, ContactRow, PairLaw};
-use crate::laws::choice::Memories;
-use crate::laws::component::FrictionComponent;
-use crate::laws::cones::Reaction;
-use crate::laws::contact::{ContactHistory, FrictionLoads, StepMotion, Surface};
-use crate::laws::element::{Deflection, FrictionSpring, Mode, SpringLoad};
-use crate::laws::frame::ContactFrame;
-use crate::laws::number::{V2, V3};
-use crate::laws::parameters::Derived;
+use crate::laws::friction::component::FrictionComponent;
+use crate::laws::friction::contact::{ContactHistory, FrictionLoads, StepMotion, Surface};
+use crate::laws::friction::element::{Deflection, FrictionSpring, Mode, SpringLoad};
+use crate::laws::friction::frame::ContactFrame;
+use crate::laws::friction::limit::cones::Reaction;
+use crate::laws::friction::parameters::Derived;
+use crate::laws::math::number::{V2, V3};
+use crate::laws::pair::choice::Memories;
 use crate::laws::{SlideLaw, Vec2, Vec3};
 use crate::scene::PlayedContact;
 use bevy_ecs::prelude::*;
@@ -251,7 +251,7 @@ pub struct Reference<'a> {
     /// Surfaces of bodies i and j.
     pub surfaces: [Surface; 2],
     /// Signed distances from their centres along n to their surfaces, m, as in
-    /// [`crate::laws::contact::KernelConstants`].
+    /// [`crate::laws::friction::contact::KernelConstants`].
     pub reach: [f64; 2],
     /// The laws that hold between them.
     pub law: &'a Arc<PairLaw>,
@@ -330,7 +330,7 @@ impl ContactView {
         self.touch = Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: n.dot(&(on_j - on_i)), line: None };
     }
 
-    /// λ of static friction as a constraint ([`crate::laws::dae`]), in \[0, 1\]; `None` under other laws.
+    /// λ of static friction as a constraint ([`crate::laws::library::slide::dae`]), in \[0, 1\]; `None` under other laws.
     pub fn lambda(&self) -> Option<f64> {
         self.law.friction.laws.dae()?;
         self.memory.map(|memory| memory.slide.number)

@@ -1,6 +1,6 @@
 //! Energy ledger of a world: the energy that contacts store and have dissipated, carried from step to step.
 
-use crate::laws::energy::{Budget, ContactAccounts, SpringState};
+use crate::laws::friction::energy::{Budget, ContactAccounts, SpringState};
 use crate::laws::{Vec2, Vec3};
 use crate::world::contact::ContactKey;
 use bevy_ecs::prelude::*;

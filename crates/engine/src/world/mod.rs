@@ -9,12 +9,9 @@ pub mod played;
 pub mod pull;
 
 use crate::laws::Vec3;
-use crate::laws::choice::Friction;
-use crate::laws::choice::Laws;
-use crate::laws::element::DampingRule;
-use crate::laws::limit_surface::LimitSurface;
-use crate::laws::normal::NormalDamping;
-use crate::laws::parameters::{Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel};
+use crate::laws::friction::normal::NormalDamping;
+use crate::laws::friction::parameters::Damping;
+use crate::laws::pair::choice::Friction;
 use crate::scene::{Cones, NormalLaw, PairRule, Scene, SettledLoad, TimedChange};
 use bevy_ecs::prelude::*;
 use body::Body;
@@ -138,24 +135,9 @@ impl CaseRules {
 /// rolling and spinning.
 impl Default for CaseRules {
     fn default() -> Self {
-        let given = Overrides { damping: Damping::Ratio(0.5), ..Overrides::default() };
-        let parameters = FrictionParameters {
-            mu_s: 0.5,
-            mu_k: 0.4,
-            k_e: 1e5,
-            roll: RollCoefficient::Single(0.1),
-            spin: SpinModel::Heuristic { eta_psi: 0.05, curvature: 5.0 },
-            slide_given: given,
-            roll_given: given,
-            spin_given: given,
-            history: InitialHistory::default(),
-            damping_rule: DampingRule::default(),
-            across: None,
-            limit: LimitSurface::Independent,
-        };
         Self {
             gravity: Vec3::new(0.0, 0.0, -9.81),
-            friction: Friction { laws: Laws::default(), parameters },
+            friction: Friction::default(),
             normal: NormalLaw::Hooke { k_n: 1e6, damping: NormalDamping::Given(Damping::Ratio(0.5)), tension: false },
             pairs: Vec::new(),
             solver: Cones::default(),

@@ -1,7 +1,7 @@
 //! External loads on bodies.
 
 use crate::laws::Vec3;
-use crate::laws::pull::{Pull, PullLoad, Pulled};
+use crate::laws::motion::pull::{Pull, PullLoad, Pulled};
 use bevy_ecs::prelude::*;
 
 /// Pulls on a body. Only a body that has been pulled carries this component.

@@ -1,8 +1,8 @@
 //! Collisions of two free balls: conserved quantities, losses, and signs of the loads.
 
 use crate::support::{body, contact, scene};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;

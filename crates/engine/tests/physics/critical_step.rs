@@ -1,6 +1,6 @@
 //! Critical step of coupled contacts, against the eigenvalues of small stiffness and damping matrices and against runs.
 
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::record::advice;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;

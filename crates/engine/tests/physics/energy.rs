@@ -2,8 +2,8 @@
 
 use crate::support::scene;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::energy::Budget;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::friction::energy::Budget;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::step::tune::{Edit, QueueEdit};

@@ -4,12 +4,12 @@
 use crate::support::scene;
 use bevy_app::App;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::contact::{
+use stickslip_engine::laws::friction::contact::{
     ContactHistory, KernelVariant, Modes, NormalModel, StepMotion, Surface, advance,
 };
-use stickslip_engine::laws::element::DampingRule;
-use stickslip_engine::laws::element::{Mode, Spring};
-use stickslip_engine::laws::number::V2;
+use stickslip_engine::laws::friction::element::DampingRule;
+use stickslip_engine::laws::friction::element::{Mode, Spring};
+use stickslip_engine::laws::math::number::V2;
 use stickslip_engine::prelude::RigidBody;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
@@ -71,7 +71,7 @@ fn at_no_normal_force_the_spin_of_a_patch_slips_as_slide_does() {
     let mut modes = Modes { slip: [false; 4], saturate: [false; 4] };
     let mut history = ContactHistory { spin: 1e-3, slide: V2 { u: 1e-5, w: 0.0 }, ..ContactHistory::default() };
     let motion = StepMotion { paths: [V2 { u: 1e-6, w: 0.0 }, V2::default()], psi: 1e-4, ..StepMotion::default() };
-    let springs = stickslip_engine::laws::contact::ContactSprings {
+    let springs = stickslip_engine::laws::friction::contact::ContactSprings {
         slide: Spring { stiffness: 1e5, ..Spring::default() },
         ..Default::default()
     };

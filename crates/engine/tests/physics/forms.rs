@@ -2,8 +2,8 @@
 
 use crate::builtin;
 use crate::support::{body, contact, scene, trajectory};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::{largest, largest_difference};
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::{largest, largest_difference};
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::quantity::component;
 use stickslip_engine::record::save::scene_text;

@@ -3,7 +3,7 @@
 use crate::support::{body, scene, trajectory};
 use std::f64::consts::TAU;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::shapes::geodesic::path;
 use stickslip_engine::shapes::{EllipsoidPath, Shape};
 

@@ -4,8 +4,8 @@
 use crate::builtin;
 use crate::support::{body, scene};
 use std::f64::consts::PI;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::pull::{Pull, PullAxes};
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::motion::pull::{Pull, PullAxes};
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::save::scene_text;

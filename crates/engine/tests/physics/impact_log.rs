@@ -1,6 +1,6 @@
 //! The impacts that a run lists, against closed forms: impulses, restitution, angles, force, overlap and time of contact.
 
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::impacts::{ImpactList, ImpactSummary};

@@ -1,8 +1,8 @@
 //! Impacts on springs: friction acts from the moment when the surfaces meet.
 
 use crate::support::{body, contact};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::{Vec2, Vec3};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;

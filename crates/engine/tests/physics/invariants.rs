@@ -1,8 +1,8 @@
 //! Invariants of every scene at any parameter values: rotated scenes, exchanged bodies, rest, energy, convergence.
 
 use crate::support::{body, contact, scene, trajectory};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::{larger, largest, range, smallest};
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::{larger, largest, range, smallest};
 use stickslip_engine::laws::{Rotation, Vec2, Vec3};
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::state::{ContactView, State};

@@ -1,7 +1,7 @@
 //! Contact points of solids, where corners, edges and rims of two shapes meet, by their coordinates.
 
-use stickslip_engine::laws::extremes::smallest;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::extremes::smallest;
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::shapes::manifold_point::ManifoldPoint;
 use stickslip_engine::shapes::surface::Placed;

@@ -1,8 +1,8 @@
 //! What friction tables say: each option changes a run or is remarked on, and one number in place of two means the same.
 
 use crate::support::body;
-use stickslip_engine::laws::choice::AnyLaw;
-use stickslip_engine::laws::normal::{exact_damping_ratio, published_damping_ratio};
+use stickslip_engine::laws::friction::normal::{exact_damping_ratio, published_damping_ratio};
+use stickslip_engine::laws::pair::choice::AnyLaw;
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Faults, Scene, set};

@@ -6,15 +6,18 @@
 
 use crate::support::{body, contact, scene, up_slope};
 use std::f64::consts::PI;
-use stickslip_engine::laws::component::FrictionComponent;
-use stickslip_engine::laws::element::DampingRule;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::{larger, range, smallest};
-use stickslip_engine::laws::limit_surface::LimitSurface;
-use stickslip_engine::laws::normal::{HertzPair, effective_modulus, plane_strain_modulus};
-use stickslip_engine::laws::parameters::FrictionParameters;
-use stickslip_engine::laws::parameters::{Conditions, Damping, InitialHistory, Overrides, RollCoefficient, SpinModel};
-use stickslip_engine::laws::{Vec3, parameters::Derived};
+use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::friction::component::FrictionComponent;
+use stickslip_engine::laws::friction::element::DampingRule;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::friction::limit::limit_surface::LimitSurface;
+use stickslip_engine::laws::friction::normal::{HertzPair, effective_modulus, plane_strain_modulus};
+use stickslip_engine::laws::friction::parameters::Derived;
+use stickslip_engine::laws::friction::parameters::FrictionParameters;
+use stickslip_engine::laws::friction::parameters::{
+    Conditions, Damping, InitialHistory, Overrides, RollCoefficient, SpinModel,
+};
+use stickslip_engine::laws::math::extremes::{larger, range, smallest};
 use stickslip_engine::record::state::State;
 use stickslip_engine::record::summary::classes;
 use stickslip_engine::run::simulation::Simulation;

@@ -249,7 +249,7 @@ fn a_snapshot_knows_every_component() {
 #[test]
 fn edits_of_bodies_come_back_too() {
     use stickslip_engine::laws::Rotation;
-    use stickslip_engine::laws::pull::Pull;
+    use stickslip_engine::laws::motion::pull::Pull;
     let text = r#"Scene(schema: 1, title: "Hands", time: (dt: 2e-4, duration: 0.6), gravity: (0.0, 0.0, -9.8),
         friction: (mu_s: 0.3, mu_k: 0.2, k_e: 1e4, eta_r: 0.2, spin: Heuristic(eta_psi: 0.01, curvature: 5.0)),
         normal: Hooke(k_n: 2e4, damping: Ratio(0.2)), bodies: [

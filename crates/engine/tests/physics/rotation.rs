@@ -2,7 +2,7 @@
 //! integrator.
 
 use crate::support::body;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;

@@ -2,8 +2,8 @@
 
 use crate::builtin;
 use crate::support::scene;
-use stickslip_engine::laws::choice::AnyLaw;
-use stickslip_engine::laws::complementarity_roll::ComplementarityRoll;
+use stickslip_engine::laws::library::roll::complementarity::ComplementarityRoll;
+use stickslip_engine::laws::pair::choice::AnyLaw;
 use stickslip_engine::laws::{RollLaw, Rotation, Vec3};
 use stickslip_engine::record::save::{scene_text, specs};
 use stickslip_engine::run::simulation::Simulation;

@@ -2,7 +2,7 @@
 //! where they are, a replay has the same bits, and a saved scene has the new tables.
 
 use crate::support::body;
-use stickslip_engine::laws::schedule::Schedule;
+use stickslip_engine::laws::motion::schedule::Schedule;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::save::scene_text;

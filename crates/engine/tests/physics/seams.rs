@@ -2,7 +2,7 @@
 
 use crate::support::body;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::{largest, smallest};
+use stickslip_engine::laws::math::extremes::{largest, smallest};
 use stickslip_engine::record::state::BodyState;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, write};

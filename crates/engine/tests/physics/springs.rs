@@ -1,17 +1,17 @@
 //! The equations by themselves: frame transport, the cap rule, damping, and the cases without load.
 
 use crate::support::{body, contact, scene, trajectory, up_slope};
-use stickslip_engine::laws::choice::AnyLaw;
-use stickslip_engine::laws::element::{DampingRule, DashpotRule, FrictionSpring, Mode, Spring, Start};
-use stickslip_engine::laws::extremes::largest;
-use stickslip_engine::laws::frame::ContactFrame;
-use stickslip_engine::laws::limit_surface::LimitSurface;
-use stickslip_engine::laws::parameters::FrictionParameters;
-use stickslip_engine::laws::parameters::{
+use stickslip_engine::laws::friction::element::{DampingRule, DashpotRule, FrictionSpring, Mode, Spring, Start};
+use stickslip_engine::laws::friction::frame::ContactFrame;
+use stickslip_engine::laws::friction::limit::limit_surface::LimitSurface;
+use stickslip_engine::laws::friction::parameters::FrictionParameters;
+use stickslip_engine::laws::friction::parameters::{
     Conditions, Damping, Derived, InitialHistory, Overrides, RollCoefficient, SpinModel, Threshold,
 };
-use stickslip_engine::laws::tracking::carry_frame;
-use stickslip_engine::laws::turning::Turn;
+use stickslip_engine::laws::friction::tracking::carry_frame;
+use stickslip_engine::laws::math::extremes::largest;
+use stickslip_engine::laws::math::turning::Turn;
+use stickslip_engine::laws::pair::choice::AnyLaw;
 use stickslip_engine::laws::{Rotation, Vec2, Vec3};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;

@@ -1,8 +1,8 @@
 //! Normal laws with tension: N = k δ + c δ̇ may pull until the overlap ends, and friction is 0 while it does.
 
 use crate::support::body;
-use stickslip_engine::laws::extremes::{larger, largest};
-use stickslip_engine::laws::normal::{published_damping_ratio, restitution_with_tension};
+use stickslip_engine::laws::friction::normal::{published_damping_ratio, restitution_with_tension};
+use stickslip_engine::laws::math::extremes::{larger, largest};
 use stickslip_engine::record::state::{ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;

@@ -2,9 +2,9 @@
 
 use crate::support::{body, contact, scene, trajectory};
 use std::f64::consts::TAU;
-use stickslip_engine::laws::extremes::{largest, smallest};
-use stickslip_engine::laws::normal::NormalDamping;
-use stickslip_engine::laws::parameters::Damping;
+use stickslip_engine::laws::friction::normal::NormalDamping;
+use stickslip_engine::laws::friction::parameters::Damping;
+use stickslip_engine::laws::math::extremes::{largest, smallest};
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;

@@ -4,7 +4,7 @@ use super::finding::{Audit, CheckId};
 use super::intervals::Intervals;
 use super::tally::{Deviation, Tally};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::{larger, largest};
+use stickslip_engine::laws::math::extremes::{larger, largest};
 
 /// Limit of the balances, over g or over the largest torque.
 const LIMIT: f64 = 1e-3;

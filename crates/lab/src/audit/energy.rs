@@ -3,7 +3,7 @@
 use super::finding::{Audit, AuditFinding, CheckId};
 use super::intervals::Intervals;
 use std::collections::BTreeMap;
-use stickslip_engine::laws::extremes::{larger, largest};
+use stickslip_engine::laws::math::extremes::{larger, largest};
 
 /// Limit of works, over the sum of the magnitudes of the work, or over the largest energy.
 const LIMIT: f64 = 1e-3;

@@ -5,7 +5,8 @@ use super::intervals::{Acting, Intervals};
 use super::tally::Tally;
 use std::collections::BTreeMap;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::turning::{Turn, transported};
+use stickslip_engine::laws::friction::frame::transported;
+use stickslip_engine::laws::math::turning::Turn;
 
 /// Limit of the turn of the engine's tangent beyond the transported one, degrees.
 const MAX_TURN: f64 = 5.0;

@@ -2,8 +2,8 @@
 
 use super::noise::{last_digit, type_digit};
 use super::source::AuditInput;
-use stickslip_engine::laws::extremes::{largest, smallest};
-use stickslip_engine::laws::turning::rotation_vector;
+use stickslip_engine::laws::math::extremes::{largest, smallest};
+use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::{GeometryPose, LoadKind, LoadsAct, PlayedContact, PlayedRun};
 

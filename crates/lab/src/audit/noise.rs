@@ -1,6 +1,6 @@
 //! Rounding of the numbers in a run: how many digits were written, and what that does to differences.
 
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 
 /// Relative rounding of f32.
 const F32: f64 = 6e-8;

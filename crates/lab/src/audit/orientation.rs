@@ -5,8 +5,8 @@ use super::intervals::{Intervals, TrackRow};
 use super::tally::Tally;
 use nalgebra::Quaternion;
 use std::array::from_fn;
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::turning::rotation_vector;
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::plural::counted;
 

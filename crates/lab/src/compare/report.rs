@@ -7,7 +7,7 @@ use super::tally::{BodyTally, RunTally};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use stickslip_engine::files::WriteError;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::record::folder::ResultFolder;
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::impacts::ImpactList;

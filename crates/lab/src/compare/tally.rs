@@ -1,7 +1,7 @@
 //! Accumulated motion and loads of each body in a run: path, speed, creep and chatter.
 
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::record::state::{BodyState, State};
 
 /// Fraction of the steps, at the end of a run, over which creep and chatter are evaluated.

@@ -1,6 +1,6 @@
 //! The response of a scene to the parameter, interpolated between runs.
 
-use stickslip_engine::laws::extremes::{larger, smallest};
+use stickslip_engine::laws::math::extremes::{larger, smallest};
 
 /// Monotonic response over the bracket: runs at several values of the parameter, and a monotone cubic between them
 /// (Fritsch & Carlson 1980, *Monotone piecewise cubic interpolation*, with the harmonic mean of the slopes).
@@ -30,8 +30,8 @@ impl ResponseCurve {
     /// A curve through runs in ascending order of the parameter; the error says why the response cannot be inverted.
     pub fn new(points: Vec<[f64; 2]>) -> Result<Self, NotInvertible> {
         let responses = || points.iter().map(|point| point[1]);
-        let span = stickslip_engine::laws::extremes::range(responses());
-        let size = stickslip_engine::laws::extremes::largest(responses().map(f64::abs));
+        let span = stickslip_engine::laws::math::extremes::range(responses());
+        let size = stickslip_engine::laws::math::extremes::largest(responses().map(f64::abs));
         let responds = span > RESPONDS * size;
         if !responds {
             return Err(NotInvertible::Constant);

@@ -3,7 +3,7 @@
 use super::curve::ResponseCurve;
 use super::student::{DELTA_CHI_SQUARE, student_quantile};
 use serde::Serialize;
-use stickslip_engine::laws::extremes::{larger, smallest};
+use stickslip_engine::laws::math::extremes::{larger, smallest};
 
 /// One measurement, and the curve of its setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,7 +56,7 @@ pub fn estimate(data: &[Datum], curves: &[ResponseCurve]) -> Result<Estimate, us
         data.iter().map(square).sum::<f64>()
     };
     let [first, last] =
-        [smallest(alone.iter().copied()), stickslip_engine::laws::extremes::largest(alone.iter().copied())];
+        [smallest(alone.iter().copied()), stickslip_engine::laws::math::extremes::largest(alone.iter().copied())];
     let value = if data.len() == 1 { alone[0] } else { minimum(&squares, first, last) };
     let least = squares(value);
     let rise = rise(data, least);

@@ -2,8 +2,8 @@
 
 use bevy_ecs::prelude::*;
 use serde::Deserialize;
-use stickslip_engine::laws::component::FrictionComponent;
-use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::friction::component::FrictionComponent;
+use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::{Vec3, unit};
 use stickslip_engine::record::summary::REST_SPEED;
 use stickslip_engine::run::simulation::Simulation;

@@ -1,8 +1,8 @@
 //! The contact on the bench, taken from a scene at its start.
 
 use super::drive::DrivenComponent;
-use stickslip_engine::laws::choice::{AnyLaw, Laws};
-use stickslip_engine::laws::law::{ContactState, Needs};
+use stickslip_engine::laws::friction::law::{ContactState, Needs};
+use stickslip_engine::laws::pair::choice::{AnyLaw, Laws};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{LawFault, LawSet, Scene};
 use stickslip_engine::step::solve::springs::contact_state;

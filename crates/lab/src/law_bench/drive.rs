@@ -2,8 +2,8 @@
 
 use std::f64::consts::TAU;
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::extremes::{largest, smallest};
-use stickslip_engine::laws::law::{ContactState, Relative};
+use stickslip_engine::laws::friction::law::{ContactState, Relative};
+use stickslip_engine::laws::math::extremes::{largest, smallest};
 
 /// Default amplitude of a wave, as a multiple of the deflection at which the paper's law begins to slip.
 pub const AMPLITUDE: f64 = 5.0;

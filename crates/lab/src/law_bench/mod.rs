@@ -8,12 +8,12 @@ pub mod report;
 use contact::Bench;
 use drive::{BenchDrive, DrivenComponent, Sample};
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::choice::AnyLaw;
-use stickslip_engine::laws::element::{FrictionSpring, Mode};
-use stickslip_engine::laws::energy::Plane;
-use stickslip_engine::laws::extremes::{largest, smallest};
-use stickslip_engine::laws::law::ContactState;
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::friction::element::{FrictionSpring, Mode};
+use stickslip_engine::laws::friction::energy::Plane;
+use stickslip_engine::laws::friction::law::ContactState;
+use stickslip_engine::laws::math::extremes::{largest, smallest};
+use stickslip_engine::laws::pair::choice::AnyLaw;
+use stickslip_engine::laws::pair::probe::Probe;
 
 /// Duration of the creep test, s, and the fraction of the held load applied in it.
 const CREEP: (f64, f64) = (1.0, 0.5);

@@ -1,8 +1,8 @@
 //! The values that differ from those of a lesson's question.
 
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::choice::{AnyLaw, Friction};
-use stickslip_engine::laws::pull::Pull;
+use stickslip_engine::laws::motion::pull::Pull;
+use stickslip_engine::laws::pair::choice::{AnyLaw, Friction};
 use stickslip_engine::record::state::{PullState, State};
 use stickslip_engine::shapes::Shape;
 use stickslip_engine::step::tune::{Edit, FrictionParameter, slope};

@@ -4,7 +4,7 @@ use super::answer::LessonAnswer;
 use super::{Lesson, Predict, Prediction, named, suffix};
 use crate::plot::{Curve, Figure, FigureWidth, Legend, Panel, Style};
 use std::collections::BTreeMap;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::scene::plural::counted;
 
 /// Largest number of bins over the range of predictions that a lesson accepts.

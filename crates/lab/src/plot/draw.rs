@@ -10,7 +10,7 @@ use kuva::prelude::{
 };
 use std::path::{Path, PathBuf};
 use stickslip_engine::files::{WriteError, write_whole};
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::record::folder::ResultFolder;
 
 /// Pixels per millimetre at 96 dpi, the unit of SVG.

@@ -5,7 +5,7 @@
 
 use crate::trace::{StudyError, first_fault};
 use std::fmt::Write;
-use stickslip_engine::laws::extremes::{largest, smallest};
+use stickslip_engine::laws::math::extremes::{largest, smallest};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::scene::random::SplitMix64;

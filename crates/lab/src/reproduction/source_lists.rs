@@ -49,7 +49,7 @@ const PAPER: &[SourceEntry] = &[
         "contact frame by continuation, its closed solution",
         ClosedForm,
         NONE,
-        "`laws::tracking`, crates/engine/tests/physics/invariants.rs",
+        "`laws::friction::tracking`, crates/engine/tests/physics/invariants.rs",
     ),
     entry("3.1", "slide force: spring with memory, static and kinetic cap", Reproduced, [&["brick-holds"], &[]], ""),
     entry("3.2, figure 4, table 1", "roll torque and curvature", Reproduced, [&[], &["table-1"]], ""),
@@ -220,14 +220,14 @@ const CONES: &[SourceEntry] = &[
         NONE,
         "the figures and their parameters",
     ),
-    entry("A", "kinematics of rolling", ClosedForm, NONE, "`laws::cones`"),
+    entry("A", "kinematics of rolling", ClosedForm, NONE, "`laws::friction::limit::cones`"),
     entry("B", "the rows of a contact", ClosedForm, [&["cones-roll"], &[]], "D is m_v × 3, not 3 × m_v"),
     entry(
         "C",
         "projection on the intersection of cones",
         Corrected,
         NONE,
-        "`laws::cones`: the last formula lacks the factor l_i; tested by its certificate on random inputs",
+        "`laws::friction::limit::cones`: the last formula lacks the factor l_i; tested by its certificate on random inputs",
     ),
 ];
 

@@ -1,7 +1,7 @@
 //! The stack of three balls (FN20 section 4.6): a scene for any gap, roll coefficient and top mass.
 
 use crate::trace::{StudyError, first_fault};
-use stickslip_engine::laws::normal::{HertzPair, plane_strain_modulus};
+use stickslip_engine::laws::friction::normal::{HertzPair, plane_strain_modulus};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

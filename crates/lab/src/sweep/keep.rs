@@ -1,5 +1,5 @@
 //! Quantities that a sweep stores for each case: columns and cells.
-use stickslip_engine::laws::component::FrictionComponent;
+use stickslip_engine::laws::friction::component::FrictionComponent;
 use stickslip_engine::step::events::{ContactEvent, ContactEventKind};
 
 use serde::Deserialize;

@@ -1,7 +1,7 @@
 //! Closed forms of impacts: a mass on a damped linear spring, two elastic spheres, and the impulse of friction.
 
 use super::root;
-use stickslip_engine::laws::extremes::smallest;
+use stickslip_engine::laws::math::extremes::smallest;
 
 /// A mass that falls on a plane with a linear spring and dashpot, `m ẍ = m g − k x − c ẋ` while they touch.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,8 +9,8 @@ pub mod impacts;
 pub mod mindlin;
 pub mod stopping;
 
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::smallest;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::smallest;
 use stickslip_engine::laws::motion::inertia_about;
 use stickslip_engine::laws::{Vec3, unit};
 use stickslip_engine::record::quantity::component;

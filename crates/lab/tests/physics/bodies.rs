@@ -2,12 +2,12 @@
 
 use crate::support::{body, scene, trajectory};
 use rayon::prelude::*;
-use stickslip_engine::laws::element::DampingRule;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::limit_surface::LimitSurface;
-use stickslip_engine::laws::normal::{HertzPair, plane_strain_modulus};
-use stickslip_engine::laws::parameters::FrictionParameters;
-use stickslip_engine::laws::parameters::{Conditions, Damping, Overrides, RollCoefficient, SpinModel};
+use stickslip_engine::laws::friction::element::DampingRule;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::friction::limit::limit_surface::LimitSurface;
+use stickslip_engine::laws::friction::normal::{HertzPair, plane_strain_modulus};
+use stickslip_engine::laws::friction::parameters::FrictionParameters;
+use stickslip_engine::laws::friction::parameters::{Conditions, Damping, Overrides, RollCoefficient, SpinModel};
 use stickslip_engine::laws::{Rotation, Vec2, Vec3};
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::run::simulation::Simulation;
@@ -393,7 +393,7 @@ fn mirror_surfaces_have_no_roll_friction() {
         };
         let derived = friction.derive(&conditions);
         assert!(!derived.roll_i.is_on() && !derived.roll_j.is_on());
-        let mut roll = stickslip_engine::laws::element::FrictionSpring::new(given.start, Vec2::zeros());
+        let mut roll = stickslip_engine::laws::friction::element::FrictionSpring::new(given.start, Vec2::zeros());
         roll.advance(Vec2::new(1e-3, 0.0), Vec2::zeros(), &derived.roll_j, 1e-4, DampingRule::PAPER.roll());
         assert_eq!(roll.load(), Vec2::zeros());
     }

@@ -3,7 +3,7 @@
 use crate::support::{body, scene};
 use bevy_ecs::prelude::Entity;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::smallest;
+use stickslip_engine::laws::math::extremes::smallest;
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;

@@ -22,18 +22,18 @@ const VARIABLE: &str = "STICKSLIP_MUTANT";
 /// One place of a mistake: a file, an expression that occurs in it once, and its replacement.
 type Edit = (&'static str, &'static str, &'static str);
 
-const CONTACT: &str = "crates/engine/src/laws/contact.rs";
-const TRACKING: &str = "crates/engine/src/laws/tracking.rs";
-const ELEMENT: &str = "crates/engine/src/laws/element.rs";
-const PARAMETERS: &str = "crates/engine/src/laws/parameters.rs";
+const CONTACT: &str = "crates/laws/src/friction/contact.rs";
+const TRACKING: &str = "crates/laws/src/friction/tracking.rs";
+const ELEMENT: &str = "crates/laws/src/friction/element.rs";
+const PARAMETERS: &str = "crates/laws/src/friction/parameters.rs";
 
-const CONES: &str = "crates/engine/src/laws/cones.rs";
-const ANISOTROPY: &str = "crates/engine/src/laws/anisotropy.rs";
-const LIMIT: &str = "crates/engine/src/laws/limit_surface.rs";
-const AREA: &str = "crates/engine/src/laws/overlap_area.rs";
-const BRISTLE: &str = "crates/engine/src/laws/bristle.rs";
-const ELASTO_PLASTIC: &str = "crates/engine/src/laws/elasto_plastic.rs";
-const RATE_STATE: &str = "crates/engine/src/laws/rate_state.rs";
+const CONES: &str = "crates/laws/src/friction/limit/cones.rs";
+const ANISOTROPY: &str = "crates/laws/src/friction/limit/anisotropy.rs";
+const LIMIT: &str = "crates/laws/src/friction/limit/limit_surface.rs";
+const AREA: &str = "crates/laws/src/friction/normal/overlap_area.rs";
+const BRISTLE: &str = "crates/laws/src/library/slide/bristle.rs";
+const ELASTO_PLASTIC: &str = "crates/laws/src/library/slide/elasto_plastic.rs";
+const RATE_STATE: &str = "crates/laws/src/library/slide/rate_state.rs";
 const DAE_TORQUES: &str = "crates/engine/src/step/solve/dae/wide_batch.rs";
 const RIGID: &str = "crates/engine/src/step/solve/cones/contact.rs";
 
@@ -74,7 +74,7 @@ const MUTANTS: &[(&str, &str, &[Edit])] = &[
         "a Hertz patch of twice the force (15)",
         "ellipsoid-spin",
         &[(
-            "crates/engine/src/laws/normal.rs",
+            "crates/laws/src/friction/normal/mod.rs",
             "0.75 * normal * self.radius / self.modulus",
             "1.5 * normal * self.radius / self.modulus",
         )],
@@ -83,7 +83,7 @@ const MUTANTS: &[(&str, &str, &[Edit])] = &[
         "half of the critical damping (1c)",
         "brick-holds",
         &[(
-            "crates/engine/src/laws/law.rs",
+            "crates/laws/src/friction/law.rs",
             "ratio * 2.0 * (inertia * stiffness).sqrt()",
             "ratio * (inertia * stiffness).sqrt()",
         )],
@@ -187,7 +187,7 @@ const MUTANTS: &[(&str, &str, &[Edit])] = &[
     (
         "static friction as a constraint is not limited",
         "polygons-slope",
-        &[("crates/engine/src/laws/dae.rs", "Self::size(load)", "limit.like(0.0)")],
+        &[("crates/laws/src/library/slide/dae.rs", "Self::size(load)", "limit.like(0.0)")],
     ),
     (
         "static friction as a constraint turns no body while it is found",
@@ -250,7 +250,7 @@ const MUTANTS: &[(&str, &str, &[Edit])] = &[
     (
         "slide and spin of rigid contacts are limited apart",
         "rate-limit",
-        &[("crates/engine/src/laws/suited.rs", "self.limit == LimitSurface::Ellipsoid", "false")],
+        &[("crates/laws/src/pair/compatibility.rs", "self.limit == LimitSurface::Ellipsoid", "false")],
     ),
 ];
 
@@ -373,8 +373,9 @@ fn plant(copy: &Path) {
         fs::write(copy.join(file), text).unwrap();
     }
     rename(copy);
-    let engine = "crates/engine/src/lib.rs";
-    fs::write(copy.join(engine), read(engine) + &SWITCH.replace("VARIABLE", VARIABLE)).unwrap();
+    for changed in ["crates/laws/src/lib.rs", "crates/engine/src/lib.rs"] {
+        fs::write(copy.join(changed), read(changed) + &SWITCH.replace("VARIABLE", VARIABLE)).unwrap();
+    }
 }
 
 /// Gives the crates of the copy another version, so that cargo never takes them for those of the program.

@@ -3,7 +3,7 @@
 
 use crate::support::body;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};

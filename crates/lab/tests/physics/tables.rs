@@ -1,8 +1,8 @@
 //! The three functions that section 3.3 leaves open, as tables: F_s in stick, F_d in slip, F_D of the dashpot.
 
 use crate::support::{body, contact, scene, trajectory};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::{largest, largest_difference};
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::{largest, largest_difference};
 use stickslip_engine::record::advice::at_start;
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::quantity::component;

@@ -1,8 +1,8 @@
 //! The closed forms of `lab::theory` against the textbook, and the simulation against them.
 
 use crate::support::{contact, scene};
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::friction_parameter::FrictionParameter;
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::pair::friction_parameter::FrictionParameter;
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;

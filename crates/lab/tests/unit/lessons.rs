@@ -7,7 +7,7 @@ mod histogram;
 mod trials;
 
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::pull::Pull;
+use stickslip_engine::laws::motion::pull::Pull;
 use stickslip_engine::run::replay::Replay;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};

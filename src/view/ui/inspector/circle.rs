@@ -7,7 +7,7 @@ use crate::draw::limit_curve;
 use crate::draw::scale::moves;
 use crate::draw::words::mode_verb;
 use crate::laws::Vec2;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::record::quantity::{Component, Quantity, Subject, component};
 use crate::record::state::ContactView;
 use crate::texts::{tr, tr_with};

@@ -5,7 +5,7 @@ use crate::draw::items::Role;
 use crate::draw::load_disks::{LoadDisk, points_of_face};
 use crate::draw::words::mode_verb;
 use crate::laws::Vec2;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::record::quantity::{Quantity, Subject};
 use crate::record::state::ContactView;
 use crate::texts::{tr, tr_with};
@@ -55,8 +55,11 @@ pub(super) fn gap(ui: &mut egui::Ui, panel: &InspectorPanel, contact: &ContactVi
     if lift.is_nan() {
         return;
     }
-    let relaxed =
-        panel.shown.state.solver.is_some_and(|solver| solver.cones.form == crate::laws::cones::ConeForm::Relaxed);
+    let relaxed = panel
+        .shown
+        .state
+        .solver
+        .is_some_and(|solver| solver.cones.form == crate::laws::friction::limit::cones::ConeForm::Relaxed);
     let (text, tip) = if relaxed {
         ("inspect-lift", tr("inspect-relaxed-tip"))
     } else {

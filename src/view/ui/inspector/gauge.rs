@@ -3,7 +3,7 @@
 use crate::draw::format::{number, quantity};
 use crate::draw::gauge::{Gauge, tip};
 use crate::draw::items::Role;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::record::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;

@@ -3,7 +3,7 @@
 use crate::draw::items::Role;
 use crate::draw::limit_curve::LimitDiagram;
 use crate::laws::Vec2;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::record::state::ContactView;
 use crate::view::input::reader;
 use crate::view::render::theme::size;

@@ -8,7 +8,7 @@ use crate::draw::format::{counted_text, metres, quantity};
 use crate::draw::items::Role;
 use crate::draw::scale::round_below;
 use crate::laws::Vec2;
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::record::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::render::theme::size;

@@ -19,7 +19,7 @@ use crate::draw::equations::equations;
 use crate::draw::format::{self, counted_text, number, quantity};
 use crate::draw::items::Role;
 use crate::draw::scale::{extent, moves};
-use crate::laws::element::Mode;
+use crate::laws::friction::element::Mode;
 use crate::record::quantity::{Component, FrameTurn, Group, Subject, component, groups};
 use crate::record::state::{BodyState, ContactView};
 use crate::texts::{tr, tr_with};

@@ -3,10 +3,10 @@
 use super::row::{QuantityKind, QuantityRow, SubjectAt};
 use super::shapes::{number, row, vector, world};
 use crate::laws::Vec3;
-use crate::laws::choice::Friction;
-use crate::laws::element::Mode;
-use crate::laws::extremes::{larger, smallest};
-use crate::laws::friction_parameter::FrictionParameter;
+use crate::laws::friction::element::Mode;
+use crate::laws::math::extremes::{larger, smallest};
+use crate::laws::pair::choice::Friction;
+use crate::laws::pair::friction_parameter::FrictionParameter;
 use crate::laws::unit;
 use crate::record::state::{BodyState, ContactView};
 use crate::record::summary::{CLASSES, class};

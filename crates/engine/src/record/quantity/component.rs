@@ -2,9 +2,9 @@
 //! frame.
 
 use super::row::SubjectAt;
-use crate::laws::element::{FrictionSpring, Mode, Spring};
-use crate::laws::energy::Plane;
-use crate::laws::extremes::{larger, smallest};
+use crate::laws::friction::element::{FrictionSpring, Mode, Spring};
+use crate::laws::friction::energy::Plane;
+use crate::laws::math::extremes::{larger, smallest};
 use crate::laws::{Vec2, Vec3};
 use crate::record::state::ContactView;
 

@@ -3,8 +3,8 @@
 use super::component::{Component, FrameTurn, component, cone};
 use super::row::{QuantityKind, QuantityRow, SubjectAt, joined};
 use super::shapes::{number, row, tangent, world};
-use crate::laws::element::{FrictionSpring, Mode};
-use crate::laws::energy::{EnergyAccount, Plane};
+use crate::laws::friction::element::{FrictionSpring, Mode};
+use crate::laws::friction::energy::{EnergyAccount, Plane};
 use crate::laws::{Vec2, Vec3};
 use crate::record::state::ContactView;
 use crate::scene::PlayedContact;

@@ -3,7 +3,7 @@
 
 use super::row::{QuantityKind, QuantityRow, SubjectAt};
 use super::shapes::number;
-use crate::laws::energy::Budget;
+use crate::laws::friction::energy::Budget;
 use crate::record::kinetic;
 use crate::record::packing::Packing;
 use crate::record::state::{BodyState, SolverState};

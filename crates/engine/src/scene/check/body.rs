@@ -7,7 +7,7 @@ use super::motion::{CheckedMotion, motion};
 use super::polar::{Polar, is_polar, world_velocity};
 use super::read::{Allowed, Check, Fields, MAGNITUDES, unit};
 use super::shape::shape;
-use crate::laws::turning;
+use crate::laws::math::turning;
 use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::language::{AXIS_ANGLE, BODY, Field, ON, ROTATION};
 use crate::scene::raw::Node;

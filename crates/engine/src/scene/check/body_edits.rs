@@ -5,7 +5,7 @@ use super::place::forbidden;
 use super::polar::world_velocity;
 use super::read::Check;
 use super::shape::shape;
-use crate::laws::turning::rotation_vector;
+use crate::laws::math::turning::rotation_vector;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::language::{BODY, EDIT, Field, SCENE};
 use crate::scene::nearest::advice;

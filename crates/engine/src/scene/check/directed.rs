@@ -1,10 +1,10 @@
 //! Checks slide friction across a grain, and limit surfaces.
 
 use super::read::{Allowed, Check, Fields};
-use crate::laws::anisotropy::{Across, GrainRule};
-use crate::laws::choice::Friction;
-use crate::laws::limit_surface::LimitSurface;
-use crate::laws::parameters::SpinModel;
+use crate::laws::friction::limit::anisotropy::{Across, GrainRule};
+use crate::laws::friction::limit::limit_surface::LimitSurface;
+use crate::laws::friction::parameters::SpinModel;
+use crate::laws::pair::choice::Friction;
 use crate::scene::language::{ACROSS, DISK_LIMIT, FRICTION, GRAIN_RULE, LIMIT};
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};

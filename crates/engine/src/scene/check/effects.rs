@@ -2,11 +2,11 @@
 
 use super::read::Check;
 use crate::laws::Vec2;
-use crate::laws::choice::{AnyLaw, Laws};
-use crate::laws::element::{Mode, Start};
-use crate::laws::fang_negrut::FangNegrutSlide;
-use crate::laws::law::Law;
-use crate::laws::parameters::{Damping, FrictionParameters, RollCoefficient, SpinModel, Threshold};
+use crate::laws::friction::element::{Mode, Start};
+use crate::laws::friction::law::Law;
+use crate::laws::friction::parameters::{Damping, FrictionParameters, RollCoefficient, SpinModel, Threshold};
+use crate::laws::library::fang_negrut::FangNegrutSlide;
+use crate::laws::pair::choice::{AnyLaw, Laws};
 use crate::scene::Scene;
 use crate::scene::language::{FRICTION, Field, GIVEN, HISTORY, PAIR, SCENE, START};
 use crate::scene::raw::Node;

@@ -4,14 +4,14 @@ use super::directed;
 use super::read::{Allowed, Check, Fields};
 use super::rigid;
 use crate::laws::Vec2;
-use crate::laws::choice::{Friction, Laws};
-use crate::laws::element::{DampingRule, Mode, Start, Uncapped};
-use crate::laws::friction_parameter::FrictionParameter;
-use crate::laws::limit_surface::LimitSurface;
-use crate::laws::load_curve::{CurveFault, DampingCurve, LoadCurve, LoadCurves};
-use crate::laws::parameters::{
+use crate::laws::friction::element::{DampingRule, Mode, Start, Uncapped};
+use crate::laws::friction::limit::limit_surface::LimitSurface;
+use crate::laws::friction::load_curve::{CurveFault, DampingCurve, LoadCurve, LoadCurves};
+use crate::laws::friction::parameters::{
     Damping, FrictionParameters, InitialHistory, Overrides, RollCoefficient, SpinModel, Threshold,
 };
+use crate::laws::pair::choice::{Friction, Laws};
+use crate::laws::pair::friction_parameter::FrictionParameter;
 use crate::scene::NormalLaw;
 use crate::scene::language::{
     DAMPING, FRICTION, FRICTION_DAMPING, Field, GIVEN, HEURISTIC, HISTORY, MODES, SPIN, START, THRESHOLD,

@@ -1,8 +1,8 @@
 //! Checks that Hertz contacts have an elastic body.
 
 use super::read::Check;
-use crate::laws::limit_surface::LimitSurface;
-use crate::laws::parameters::SpinModel;
+use crate::laws::friction::limit::limit_surface::LimitSurface;
+use crate::laws::friction::parameters::SpinModel;
 use crate::scene::language::{FRICTION, Field, SCENE};
 use crate::scene::raw::Node;
 use crate::scene::{BodySpec, Motion, NormalLaw, Scene};

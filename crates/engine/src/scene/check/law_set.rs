@@ -3,7 +3,7 @@
 use super::laws::parameters;
 use super::read::Check;
 use super::rigid;
-use crate::laws::choice::AnyLaw;
+use crate::laws::pair::choice::AnyLaw;
 use crate::scene::Cones;
 use crate::scene::error::Fault;
 use crate::scene::nearest::advice;

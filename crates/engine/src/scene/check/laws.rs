@@ -2,8 +2,8 @@
 
 use super::hertz::field;
 use super::read::Check;
-use crate::laws::choice::Friction;
-use crate::laws::choice::{AnyLaw, Laws};
+use crate::laws::pair::choice::Friction;
+use crate::laws::pair::choice::{AnyLaw, Laws};
 use crate::scene::language::{FRICTION, LAWS, SCENE};
 use crate::scene::nearest::advice;
 use crate::scene::raw::Node;

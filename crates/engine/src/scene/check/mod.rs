@@ -41,7 +41,7 @@ use super::nearest::advice;
 use super::raw::Node;
 use super::{BodySpec, Cones, NormalLaw, PairRule, Scene};
 use crate::laws::Vec3;
-use crate::laws::choice::Friction;
+use crate::laws::pair::choice::Friction;
 use crate::scene::language::{BODY, Field, PAIR, SCENE, TIME};
 use read::{Check, Fields};
 use std::collections::BTreeSet;

@@ -3,7 +3,7 @@
 use super::friction::curve;
 use super::read::{Check, unit};
 use crate::laws::Vec3;
-use crate::laws::schedule::Schedule;
+use crate::laws::motion::schedule::Schedule;
 use crate::scene::language::{AXIS, DRIVEN, LETTER, MOTION};
 use crate::scene::raw::Node;
 use crate::scene::{Drive, Motion};

@@ -2,8 +2,8 @@
 
 use super::friction::damping;
 use super::read::{Check, Fields};
-use crate::laws::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
-use crate::laws::parameters::Damping;
+use crate::laws::friction::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
+use crate::laws::friction::parameters::Damping;
 use crate::scene::language::{
     HERTZ, HERTZ_DAMPING, HOOKE, KNOWN, NORMAL, OVERLAP_AREA, RIGID, ROTATION_DAMPING, SCENE,
 };

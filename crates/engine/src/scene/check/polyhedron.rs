@@ -1,9 +1,10 @@
 //! Convex polyhedra: hull, volume, centre of mass and principal axes. The only scene module that uses parry.
 
 use super::checked_shape::CheckedShape;
-use crate::laws::extremes::larger;
-use crate::laws::order::sort_by;
-use crate::laws::{Rotation, Vec2, Vec3, turning};
+use crate::laws::math::extremes::larger;
+use crate::laws::math::order::sort_by;
+use crate::laws::math::turning;
+use crate::laws::{Rotation, Vec2, Vec3};
 use crate::shapes::hull::{Hull, NoHull};
 use crate::shapes::parry::{from_parry, to_parry};
 use crate::shapes::{Polyhedron, Prism, Shape};

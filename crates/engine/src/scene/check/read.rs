@@ -3,7 +3,7 @@
 //! Every reader returns `None` after reporting a fault, so that the caller can continue and find the others.
 
 use crate::laws::Vec3;
-use crate::laws::law::ParameterForm;
+use crate::laws::friction::law::ParameterForm;
 use crate::scene::error::Fault;
 use crate::scene::language::{Choice, Field, FieldTable};
 use crate::scene::nearest::advice;

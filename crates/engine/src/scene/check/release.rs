@@ -2,8 +2,8 @@
 
 use super::read::Check;
 use super::settle::is_held;
-use crate::laws::law::{ContactState, Relative};
-use crate::laws::probe::Probe;
+use crate::laws::friction::law::{ContactState, Relative};
+use crate::laws::pair::probe::Probe;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::language::BODY;
 use crate::scene::raw::Node;

@@ -1,7 +1,7 @@
 //! Checks friction and solver of rigid contacts: one μ, limits ρ and σ, no springs.
 
 use super::read::{Allowed, Check, Fields};
-use crate::laws::choice::{AnyLaw, Friction, Laws};
+use crate::laws::pair::choice::{AnyLaw, Friction, Laws};
 use crate::laws::{RollLaw, SlideLaw, SpinLaw};
 use crate::scene::language::{CONE_FORM, CONE_IMPACT, CONE_METHOD, CONES, FRICTION, Field, LAWS, SCENE, SOLVER};
 use crate::scene::raw::Node;

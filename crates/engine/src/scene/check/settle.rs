@@ -3,10 +3,10 @@
 
 use super::place::Support;
 use super::read::Check;
-use crate::laws::frame::ContactFrame;
-use crate::laws::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
-use crate::laws::order::sort_by_key;
-use crate::laws::turning::rotation;
+use crate::laws::friction::frame::ContactFrame;
+use crate::laws::friction::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
+use crate::laws::math::order::sort_by_key;
+use crate::laws::math::turning::rotation;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::language::{BODY, ON};
 use crate::scene::raw::Node;

@@ -3,7 +3,8 @@
 use super::checked_shape::CheckedShape;
 use super::polyhedron::polyhedron;
 use super::read::{Allowed, Check, Fields};
-use crate::laws::{Vec2, Vec3, turning};
+use crate::laws::math::turning;
+use crate::laws::{Vec2, Vec3};
 use crate::scene::language::{
     BOX, CYLINDER, DISK, ELLIPSOID, ELLIPSOID_PATH, INCLINE_SHAPE, POLYHEDRON, PRISM, ROUND, SHAPE,
 };

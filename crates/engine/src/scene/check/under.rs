@@ -1,9 +1,9 @@
 //! A scene under a set of laws, and the rigid counterpart of spring contacts.
 
 use super::law_set::LawSet;
-use crate::laws::choice::{AnyLaw, Friction};
-use crate::laws::normal::{NormalDamping, restitution, restitution_with_tension};
-use crate::laws::parameters::Damping;
+use crate::laws::friction::normal::{NormalDamping, restitution, restitution_with_tension};
+use crate::laws::friction::parameters::Damping;
+use crate::laws::pair::choice::{AnyLaw, Friction};
 use crate::scene::{LawFault, NormalLaw, Scene};
 
 impl Scene {

@@ -1,7 +1,7 @@
 //! Components of the bodies by row, as slices of their tables: a contact reaches its two bodies without a look-up.
 
 use super::narrow::Collider;
-use crate::laws::number::V3;
+use crate::laws::math::number::V3;
 use crate::scene::Motion;
 use crate::world::CaseId;
 use crate::world::body::{

@@ -10,12 +10,12 @@ use super::pair_constants::{BodyKind, Item, PairConstants, TouchingCounts, class
 use super::prisms::{BodyOutline, Clearance};
 use super::table::ContactTable;
 use super::touching::mark_touching;
-use crate::laws::component::PerComponent;
-use crate::laws::contact::Surface;
-use crate::laws::contact::{ContactHistory, StepMotion};
-use crate::laws::number::Row;
-use crate::laws::order::sort_by_key;
-use crate::laws::turning::Turn;
+use crate::laws::friction::component::PerComponent;
+use crate::laws::friction::contact::Surface;
+use crate::laws::friction::contact::{ContactHistory, StepMotion};
+use crate::laws::math::number::Row;
+use crate::laws::math::order::sort_by_key;
+use crate::laws::math::turning::Turn;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::NormalLaw;
 use crate::shapes::outline::MotionPlane;

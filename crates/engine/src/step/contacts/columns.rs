@@ -1,6 +1,6 @@
 //! The rows of the contact table as columns that can be cut.
 
-use crate::laws::contact::{ContactHistory, StepMotion};
+use crate::laws::friction::contact::{ContactHistory, StepMotion};
 use crate::step::workers::Columns;
 use crate::world::contact::{ContactExtras, ContactIdentity, ContactPair};
 use bevy_ecs::prelude::*;

@@ -4,7 +4,7 @@ use super::bodies::BodyColumns;
 use super::geometry::Geometry;
 use super::pair_constants::PairConstants;
 use crate::laws::Vec3;
-use crate::laws::number::Row;
+use crate::laws::math::number::Row;
 use crate::world::CaseRules;
 use crate::world::body::BodyRef;
 use crate::world::contact::{ContactKey, ContactPair};
@@ -15,9 +15,9 @@ use fearless_simd::Level;
 pub struct StepContext<'a> {
     /// Inputs of contact detection: bodies, planes and classes.
     pub at: Geometry<'a>,
-    /// Rotation of each body in the last step, as the numbers of a [`crate::laws::turning::Turn`].
+    /// Rotation of each body in the last step, as the numbers of a [`crate::laws::math::turning::Turn`].
     pub turns: &'a [[f64; 4]],
-    /// The numbers of the classes' [`crate::laws::contact::KernelConstants`] at this step size.
+    /// The numbers of the classes' [`crate::laws::friction::contact::KernelConstants`] at this step size.
     pub constants: &'a [[Row; 3]],
     /// Rules of the cases.
     pub rules: &'a [CaseRules],

@@ -6,8 +6,8 @@
 
 use super::pair_constants::{PairConstants, PairShape};
 use crate::laws::Vec3;
-use crate::laws::contact::ContactPoint;
-use crate::laws::number::{Row, V3, WIDTH, Wide, each, each_bit, transposed};
+use crate::laws::friction::contact::ContactPoint;
+use crate::laws::math::number::{Row, V3, WIDTH, Wide, each, each_bit, transposed};
 use crate::world::contact::ContactPair;
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;

@@ -7,7 +7,7 @@ use super::pair::GeneralPair;
 use super::pair_constants::{Item, PairConstants, PairShape};
 use super::seam::{Neighbour, Seam};
 use crate::laws::Vec3;
-use crate::laws::order::sort_by_key;
+use crate::laws::math::order::sort_by_key;
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::shapes::features::EDGE_TOLERANCE as FLUSH;

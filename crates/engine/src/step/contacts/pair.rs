@@ -5,7 +5,7 @@ use super::narrow::LastContact;
 use super::prisms::LastTest;
 use super::seam::Seam;
 use crate::laws::Vec3;
-use crate::laws::extremes::larger;
+use crate::laws::math::extremes::larger;
 use crate::step::events::ContactEventKind;
 use crate::step::workers::{Columns, Workers};
 use crate::world::contact::{ContactBundle, ContactKey};

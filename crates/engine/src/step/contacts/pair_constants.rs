@@ -2,12 +2,14 @@
 
 use super::prisms::{AreaPair, PrismKind};
 use crate::laws::Vec3;
-use crate::laws::choice::Friction;
-use crate::laws::contact::{ContactPoint, ContactSprings, KernelConstants, KernelVariant, NormalModel, Surface};
-use crate::laws::element::Spring;
-use crate::laws::normal::{HertzPair, effective_mass, effective_modulus, mean_inertia, plane_strain_modulus};
-use crate::laws::number::{V3, both};
-use crate::laws::parameters::{Conditions, Derived, SpinModel};
+use crate::laws::friction::contact::{
+    ContactPoint, ContactSprings, KernelConstants, KernelVariant, NormalModel, Surface,
+};
+use crate::laws::friction::element::Spring;
+use crate::laws::friction::normal::{HertzPair, effective_mass, effective_modulus, mean_inertia, plane_strain_modulus};
+use crate::laws::friction::parameters::{Conditions, Derived, SpinModel};
+use crate::laws::math::number::{V3, both};
+use crate::laws::pair::choice::Friction;
 use crate::scene::{Elastic, Motion, NormalLaw};
 use crate::shapes::Shape;
 use crate::world::CaseId;
@@ -453,13 +455,5 @@ impl PairConstants {
     pub fn weight(&self, gravity: &Vec3) -> Vec3 {
         let weight = gravity * self.mass;
         if self.moves[1] { weight } else { -weight }
-    }
-}
-
-/// Conversions to the vectors that shapes use.
-impl ContactPoint {
-    /// Builds the contact point from points on the two surfaces and the centres of the bodies, m, world.
-    pub fn on_surfaces(n: Vec3, overlap: f64, arms: [Vec3; 2]) -> Self {
-        Self { n: n.into(), overlap, feet: arms.map(Into::into) }
     }
 }

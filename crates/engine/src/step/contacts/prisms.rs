@@ -1,11 +1,11 @@
 //! Pairs under the overlap-area law: prisms that move in one plane, and planes.
 
 use crate::laws::Vec3;
-use crate::laws::contact::ContactPoint;
-use crate::laws::extremes::larger;
-use crate::laws::number::both;
-use crate::laws::overlap_area::{AreaSpring, length};
-use crate::laws::turning::Turn;
+use crate::laws::friction::contact::ContactPoint;
+use crate::laws::friction::normal::overlap_area::{AreaSpring, length};
+use crate::laws::math::extremes::larger;
+use crate::laws::math::number::both;
+use crate::laws::math::turning::Turn;
 use crate::laws::{Rotation, Vec2};
 use crate::scene::{Motion, NormalLaw};
 use crate::shapes::Shape;

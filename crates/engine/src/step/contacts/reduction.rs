@@ -11,7 +11,7 @@ use super::columns::ContactColumns;
 use super::context::StepContext;
 use super::geometry::{BLOCK, PairGeometry};
 use super::sums::{BlockDeferred, BoundaryBodies, DeferredLoads, LoadRows, Sums};
-use crate::laws::number::Row;
+use crate::laws::math::number::Row;
 use crate::step::events::EventNotes;
 use crate::step::workers::Columns;
 use crate::world::contact::ContactPair;

@@ -2,7 +2,7 @@
 
 use super::bodies::BodyColumns;
 use super::narrow::{Collider, along_faces};
-use crate::laws::extremes::larger;
+use crate::laws::math::extremes::larger;
 use crate::shapes::feature_contact::is_of_body_alone;
 use crate::shapes::features::EDGE_TOLERANCE as FLUSH;
 use crate::shapes::manifold_point::{ManifoldPoint, reduce};

@@ -1,8 +1,8 @@
 //! Destinations of contact loads: the sums of their bodies, or a buffer of deferred loads.
 
 use super::geometry::BLOCK;
-use crate::laws::contact::ContactLoad;
-use crate::laws::number::{Row, Wide};
+use crate::laws::friction::contact::ContactLoad;
+use crate::laws::math::number::{Row, Wide};
 use crate::world::contact::ContactPair;
 use fearless_simd::Simd;
 use fearless_simd::prelude::*;

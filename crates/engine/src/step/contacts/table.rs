@@ -8,7 +8,7 @@ use super::pair_constants::PairConstants;
 use super::prisms::{BodyOutline, Clearance};
 use super::reduction::LoadReduction;
 use crate::laws::Rotation;
-use crate::laws::number::Row;
+use crate::laws::math::number::Row;
 use crate::world::contact::ContactBundle;
 use bevy_ecs::change_detection::Tick;
 use bevy_ecs::prelude::*;
@@ -24,13 +24,13 @@ pub struct ContactTable {
     pub entities: Vec<Entity>,
     /// Centre and velocity of each body, in table order.
     pub bodies: Vec<BodyMotion>,
-    /// Rotation of each body in the last step, as the numbers of a [`crate::laws::turning::Turn`].
+    /// Rotation of each body in the last step, as the numbers of a [`crate::laws::math::turning::Turn`].
     pub turns: Vec<[f64; 4]>,
     /// Planes among the bodies.
     pub planes: Vec<PlaneState>,
     /// Laws and constants of the pairs.
     pub classes: Vec<PairConstants>,
-    /// The step size, s, and the [`crate::laws::contact::KernelConstants`] of each class for it, as rows.
+    /// The step size, s, and the [`crate::laws::friction::contact::KernelConstants`] of each class for it, as rows.
     pub constants: (f64, Vec<[Row; 3]>),
     /// Number of rows.
     pub rows: usize,

@@ -1,8 +1,8 @@
 //! The log of impacts: pairs of bodies that have met and parted, with the impulses between them.
 
 use crate::laws::Vec3;
-use crate::laws::extremes::larger;
-use crate::laws::impact::ImpactMotion;
+use crate::laws::math::extremes::larger;
+use crate::laws::motion::impact::ImpactMotion;
 use crate::world::body::Twist;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};

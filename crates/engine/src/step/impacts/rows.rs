@@ -2,9 +2,9 @@
 
 use super::log::{ImpactPair, PointLoad};
 use crate::laws::Vec3;
-use crate::laws::contact::{ContactHistory, ContactPoint, StepMotion};
-use crate::laws::extremes::largest;
-use crate::laws::frame::ContactFrame;
+use crate::laws::friction::contact::{ContactHistory, ContactPoint, StepMotion};
+use crate::laws::friction::frame::ContactFrame;
+use crate::laws::math::extremes::largest;
 use crate::step::contacts::pair_constants::PairConstants;
 use crate::step::contacts::table::ContactTable;
 use crate::step::solve::springs::single::read_slide;

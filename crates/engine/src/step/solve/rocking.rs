@@ -1,13 +1,13 @@
 //! Conditional damping of rotation: bodies that rock on each other slow down, and no rotation is reversed (Krengel &
-//! Matuttis, section 10; [`crate::laws::overlap_area`]).
+//! Matuttis, section 10; [`crate::laws::friction::normal::overlap_area`]).
 //!
 //! The springs find the torque of each contact. [`damp_rocking`] runs in `Loads`, once all other torques except the
 //! friction of the slide law `dae` are known. The torques of a pair are opposite, but those applied, limited for each
 //! body separately, are not: angular momentum is not conserved.
 
 use crate::laws::Vec3;
+use crate::laws::friction::normal::overlap_area::limited_torque;
 use crate::laws::motion::inertia_about;
-use crate::laws::overlap_area::limited_torque;
 use crate::scene::Motion;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems, Mobility, WrenchColumns};
 use crate::step::contacts::columns::{ContactMut, with_columns};

@@ -1,8 +1,8 @@
 //! Edits of bodies: kick, tilt, place, add, delete.
 
 use super::edit::finite;
-use crate::laws::schedule::Schedule;
-use crate::laws::turning::rotation_vector;
+use crate::laws::math::turning::rotation_vector;
+use crate::laws::motion::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{BodyChange, BodySpec, Drive, Motion, NormalLaw, Scene, overlap_fault};
 use crate::shapes::Shape;

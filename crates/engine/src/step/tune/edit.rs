@@ -1,9 +1,9 @@
 //! The available edits, and the log of those made.
 
-use crate::laws::choice::AnyLaw;
-use crate::laws::friction_parameter::FrictionParameter;
-use crate::laws::pull::Pull;
-use crate::laws::schedule::Schedule;
+use crate::laws::motion::pull::Pull;
+use crate::laws::motion::schedule::Schedule;
+use crate::laws::pair::choice::AnyLaw;
+use crate::laws::pair::friction_parameter::FrictionParameter;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::Cones;
 use bevy_ecs::prelude::*;

@@ -1,6 +1,6 @@
 //! Edits of the basic friction parameters.
 
-use crate::laws::friction_parameter::FrictionParameter;
+use crate::laws::pair::friction_parameter::FrictionParameter;
 use crate::world::Cases;
 use bevy_ecs::prelude::*;
 

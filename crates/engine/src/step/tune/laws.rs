@@ -1,13 +1,13 @@
 //! Edits of the friction laws.
 
-use crate::laws::choice::AnyLaw;
+use crate::laws::pair::choice::AnyLaw;
 use crate::step::broad;
 use crate::world::body::{Body, ElasticMaterial, Mass};
 use crate::world::{CaseId, CaseRules, Cases};
 use bevy_ecs::prelude::*;
 
 /// Sets a law in the friction of a rule (`None`: the scene's own) of every case, and converts the contacts: histories
-/// that both laws understand are kept (see [`Point::change`](crate::laws::choice::Point::change)), the others restart.
+/// that both laws understand are kept (see [`FrictionState::change`](crate::laws::pair::choice::FrictionState::change)), the others restart.
 pub(super) fn choose(world: &mut World, rule: Option<usize>, law: AnyLaw) -> Result<(), String> {
     let bodies: Vec<(CaseId, Body, bool, bool)> = world
         .query::<(&CaseId, &Body, &ElasticMaterial, &Mass)>()
@@ -52,7 +52,7 @@ impl CaseRules {
 
 /// A law in a recording: component, id and parameters.
 pub(super) mod as_written {
-    use crate::laws::choice::AnyLaw;
+    use crate::laws::pair::choice::AnyLaw;
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

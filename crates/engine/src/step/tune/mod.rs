@@ -8,7 +8,7 @@ mod laws;
 mod pulls;
 mod timed;
 
-pub use crate::laws::friction_parameter::FrictionParameter;
+pub use crate::laws::pair::friction_parameter::FrictionParameter;
 pub use bodies::slope;
 pub use edit::{ApplyEdits, Edit, EditLog, QueueEdit, Refused};
 pub(in crate::step) use timed::{are_changes_due, make_changes};

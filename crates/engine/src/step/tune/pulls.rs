@@ -3,8 +3,8 @@
 use super::bodies::{each, movable_motion};
 use super::edit::finite;
 use crate::laws::Vec3;
-use crate::laws::pull::Pull;
-use crate::laws::schedule::Schedule;
+use crate::laws::motion::pull::Pull;
+use crate::laws::motion::schedule::Schedule;
 use crate::world::Clock;
 use crate::world::pull::Pulls;
 use bevy_ecs::prelude::*;

@@ -2,7 +2,7 @@
 
 use super::support::{G, body, moving_ball, on_slope, parse};
 use crate::builtin;
-use stickslip_engine::laws::cones::ConeForm;
+use stickslip_engine::laws::friction::limit::cones::ConeForm;
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::save::scene_text;
 use stickslip_engine::run::simulation::Simulation;

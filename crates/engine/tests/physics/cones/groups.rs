@@ -1,8 +1,8 @@
 //! Rigid contacts of many bodies: heavy on light, stacks, bounces, random scenes, invariance.
 
 use super::support::{G, body, moving_ball, on_slope, parse, run};
-use stickslip_engine::laws::cones::ConeForm;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::friction::limit::cones::ConeForm;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{ConeMethod, Scene};

@@ -1,7 +1,7 @@
 //! Large islands: the share of the steps of walls, heaps and piles that are solved.
 
 use super::support::parse;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

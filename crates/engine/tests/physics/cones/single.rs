@@ -2,8 +2,8 @@
 //! bodies against closed forms are all in `verify`; `tests/cli/verify.rs` runs it.)
 
 use super::support::{G, block, body, on_slope, parse, run};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::{larger, largest};
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::{larger, largest};
 use stickslip_engine::record::state::State;
 
 /// Below the limit angle the block stays at rest, sticks in every step, and each step takes one sweep.

@@ -1,8 +1,8 @@
 //! Blocks that slide or stick as one: every number has a closed form.
 
 use super::support::{BLOCK, G, LEVEL, M, after, body, dae, kinetic, lambdas, near, run, scene, slope, uphill};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::{largest, range};
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::{largest, range};
 use stickslip_engine::run::simulation::Simulation;
 
 const DT: f64 = 1e-4;

@@ -1,8 +1,8 @@
 //! Bodies that rotate: rolling, and bodies held by many contacts.
 
 use super::support::{BLOCK, G, LEVEL, after, body, dae, kinetic, lambdas, near, run, scene, slope, uphill};
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::extremes::{largest, smallest};
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::math::extremes::{largest, smallest};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;

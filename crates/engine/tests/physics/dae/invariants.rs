@@ -1,7 +1,7 @@
 //! Invariants at any parameter values: rotated scenes, exchanged bodies, threads, snapshots, energy.
 
 use super::support::{BLOCK, LEVEL, M, body, dae, near, parse, scene, slope, text};
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::state::State;

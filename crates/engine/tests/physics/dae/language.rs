@@ -2,7 +2,7 @@
 
 use super::support::{BLOCK, LEVEL, faults, parse, slope, text};
 use stickslip_engine::laws::SlideLaw;
-use stickslip_engine::laws::dae::{Dae, DaeCoupling, DaeLevel};
+use stickslip_engine::laws::library::slide::dae::{Dae, DaeCoupling, DaeLevel};
 use stickslip_engine::run::drive::{self, RunPlan};
 
 const DT: f64 = 1e-4;

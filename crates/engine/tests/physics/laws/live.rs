@@ -2,10 +2,11 @@
 
 use super::{ELASTIC, ball, probe, roll, slip};
 use crate::builtin;
-use stickslip_engine::laws::choice::{AnyLaw, Friction, Laws};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::law::ParameterForm;
-use stickslip_engine::laws::{RollLaw, SlideLaw, constant_torque::ConstantTorque};
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::friction::law::ParameterForm;
+use stickslip_engine::laws::library::roll::constant_torque::ConstantTorque;
+use stickslip_engine::laws::pair::choice::{AnyLaw, Friction, Laws};
+use stickslip_engine::laws::{RollLaw, SlideLaw};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
 use stickslip_engine::step::tune::{Edit, EditLog, QueueEdit};

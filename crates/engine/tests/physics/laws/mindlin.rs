@@ -2,10 +2,10 @@
 
 use super::slide::drag;
 use super::{E, K, MU_K, N, NU, R, near, probe, slip};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::normal::plane_strain_modulus;
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::friction::normal::plane_strain_modulus;
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::pair::probe::Probe;
 
 /// μN, the load at which the contact slides, N.
 const CAP: f64 = MU_K * N;

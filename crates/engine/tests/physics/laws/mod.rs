@@ -1,7 +1,6 @@
 //! The friction laws other than the paper's: each against a closed form or a property stated by its source, then all of
 //! them in scenes.
 
-mod added;
 mod live;
 mod mindlin;
 mod no_slip;
@@ -11,10 +10,10 @@ mod scenes;
 mod slide;
 mod torque;
 
-use stickslip_engine::laws::choice::Friction;
-use stickslip_engine::laws::choice::{AnyLaw, Laws};
-use stickslip_engine::laws::law::{ContactState, Relative};
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::friction::law::{ContactState, Relative};
+use stickslip_engine::laws::pair::choice::Friction;
+use stickslip_engine::laws::pair::choice::{AnyLaw, Laws};
+use stickslip_engine::laws::pair::probe::Probe;
 use stickslip_engine::laws::{Vec2, Vec3};
 use stickslip_engine::scene::Scene;
 

@@ -3,9 +3,9 @@
 use super::mindlin::hertz_mindlin;
 use super::slide::drag;
 use super::{DT, K, M, MU_K, N, R, friction, near, probe, slip};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::law::ContactState;
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::friction::law::ContactState;
+use stickslip_engine::laws::pair::probe::Probe;
 
 /// Step of the prescribed motion, m, and the number of steps of a shear that stays far below μN at N/8.
 const STEP: f64 = 1e-9;

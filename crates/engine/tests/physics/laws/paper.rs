@@ -2,15 +2,15 @@
 
 use super::{DT, E, M, N, NU, R, friction};
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::choice::Laws;
-use stickslip_engine::laws::contact::{
+use stickslip_engine::laws::friction::contact::{
     ContactHistory, ContactSprings, FrictionLoads, KernelVariant, Modes, NormalModel, StepMotion, Surface, advance,
 };
-use stickslip_engine::laws::element::{DampingRule, FrictionSpring, Mode, SpringLoad, Start};
-use stickslip_engine::laws::law::{ContactState, Relative};
-use stickslip_engine::laws::number::V2;
-use stickslip_engine::laws::parameters::{Conditions, FrictionParameters, SpinModel};
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::friction::element::{DampingRule, FrictionSpring, Mode, SpringLoad, Start};
+use stickslip_engine::laws::friction::law::{ContactState, Relative};
+use stickslip_engine::laws::friction::parameters::{Conditions, FrictionParameters, SpinModel};
+use stickslip_engine::laws::math::number::V2;
+use stickslip_engine::laws::pair::choice::Laws;
+use stickslip_engine::laws::pair::probe::Probe;
 
 /// A motion back and forth with three incommensurable periods, over the caps in either direction; the normal force
 /// varies, and is 0 for a while.

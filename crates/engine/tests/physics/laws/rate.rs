@@ -1,11 +1,11 @@
 //! The slide laws of speed and rest: invariants, energy and limits. Their numbers are rows of `verify`.
 
 use super::near;
-use stickslip_engine::laws::choice::Laws;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::{larger, smallest};
-use stickslip_engine::laws::law::{ContactState, Relative};
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::friction::law::{ContactState, Relative};
+use stickslip_engine::laws::math::extremes::{larger, smallest};
+use stickslip_engine::laws::pair::choice::Laws;
+use stickslip_engine::laws::pair::probe::Probe;
 use stickslip_engine::laws::{Rotation, SlideLaw, Vec2, Vec3};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
@@ -68,7 +68,7 @@ fn a_turned_scene_and_exchanged_bodies_move_alike() {
             }
         }
         for spec in &mut there.pulls {
-            if let stickslip_engine::laws::pull::Pull::Spring { anchor, .. } = &mut spec.pull {
+            if let stickslip_engine::laws::motion::pull::Pull::Spring { anchor, .. } = &mut spec.pull {
                 *anchor = r * *anchor;
             }
         }
@@ -133,7 +133,7 @@ fn stribeck_without_a_fall_over_speed_is_the_papers_law() {
     let thin = run(&belt("Stribeck(v_s: 1e-9)", false, 1e-4), 20_000);
     let mut scene = belt("Stribeck(v_s: 1e-9)", false, 1e-4);
     scene.friction.laws = Laws::default();
-    scene.friction.slide_given.damping = stickslip_engine::laws::parameters::Damping::Ratio(0.5);
+    scene.friction.slide_given.damping = stickslip_engine::laws::friction::parameters::Damping::Ratio(0.5);
     let paper = run(&scene, 20_000);
     assert!((block(&thin).0 - block(&paper).0).norm() < 1e-11, "{}", block(&thin).0 - block(&paper).0);
 }

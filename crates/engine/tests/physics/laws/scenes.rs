@@ -1,9 +1,9 @@
 //! All laws in scenes: rotated worlds, exchanged bodies, threads, momentum, and properties stated by the sources.
 
 use super::{DT, E, M, MU_K, NU, R, angular_momentum, ball, near, others};
-use stickslip_engine::laws::choice::Laws;
-use stickslip_engine::laws::extremes::largest;
-use stickslip_engine::laws::normal::{HertzPair, plane_strain_modulus};
+use stickslip_engine::laws::friction::normal::{HertzPair, plane_strain_modulus};
+use stickslip_engine::laws::math::extremes::largest;
+use stickslip_engine::laws::pair::choice::Laws;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;

@@ -1,11 +1,12 @@
 //! The slide laws.
 
 use super::{DT, E, K, M, MU_K, MU_S, N, NU, R, near, others, probe, slip};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::normal::{HertzPair, plane_strain_modulus, published_damping_ratio};
-use stickslip_engine::laws::probe::Probe;
-use stickslip_engine::laws::{Vec2, law::ContactState};
+use stickslip_engine::laws::Vec2;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::friction::law::ContactState;
+use stickslip_engine::laws::friction::normal::{HertzPair, plane_strain_modulus, published_damping_ratio};
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::pair::probe::Probe;
 
 /// Slides by `step` m per step, `times` times, and returns the load along u after each step, N.
 pub(crate) fn drag(probe: &mut Probe, step: f64, times: usize) -> Vec<f64> {
@@ -149,7 +150,7 @@ fn coulomb_regularised_is_a_ramp_and_then_coulombs_law() {
 }
 
 /// True for a law whose strength is not a coefficient of the scene.
-fn is_rated(laws: &stickslip_engine::laws::choice::Laws) -> bool {
+fn is_rated(laws: &stickslip_engine::laws::pair::choice::Laws) -> bool {
     matches!(laws.slide, stickslip_engine::laws::SlideLaw::RateState(_))
 }
 

@@ -3,10 +3,10 @@
 use super::{DT, E, ETA_R, K, M, MU_K, MU_S, N, NU, R, near, probe, roll, spin};
 use std::f64::consts::PI;
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::law::Relative;
-use stickslip_engine::laws::normal::{HertzPair, plane_strain_modulus};
-use stickslip_engine::laws::parameters::RollCoefficient;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::friction::law::Relative;
+use stickslip_engine::laws::friction::normal::{HertzPair, plane_strain_modulus};
+use stickslip_engine::laws::friction::parameters::RollCoefficient;
 
 const INERTIA: f64 = 0.4 * M * R * R;
 
@@ -165,6 +165,10 @@ fn the_disk_is_the_circle_in_which_two_spheres_cut_each_other() {
     {
         probe.contact_state.curvatures = curvatures;
         probe.contact_state.overlap = delta;
-        near(stickslip_engine::laws::edem_disk::disk_radius_squared(&probe.contact_state), expected, 1e-10);
+        near(
+            stickslip_engine::laws::library::spin::edem_disk::disk_radius_squared(&probe.contact_state),
+            expected,
+            1e-10,
+        );
     }
 }

@@ -1,8 +1,8 @@
 //! The energy budget of overlapping polygons.
 
 use super::support::*;
-use stickslip_engine::laws::energy::Budget;
-use stickslip_engine::laws::extremes::{larger, largest};
+use stickslip_engine::laws::friction::energy::Budget;
+use stickslip_engine::laws::math::extremes::{larger, largest};
 use stickslip_engine::run::simulation::Simulation;
 
 fn budget(simulation: &mut Simulation) -> Budget {

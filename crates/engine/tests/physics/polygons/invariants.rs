@@ -1,7 +1,7 @@
 //! Invariants of polygons: rotated worlds, exchanged bodies, halved steps, and scenes written and read again.
 
 use super::support::*;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::save::scene_text;
 use stickslip_engine::record::state::State;

@@ -1,7 +1,7 @@
 //! The normal law, the damping of rocking and their friction, in single bodies.
 
 use super::support::*;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::step::events::{ContactEventKind, EventLog};
 use stickslip_engine::world::contact::ContactExtras;

@@ -3,7 +3,7 @@
 use super::support::*;
 use nalgebra::{DMatrix, DVector};
 use std::cmp::Ordering;
-use stickslip_engine::laws::extremes::{larger, largest, smallest};
+use stickslip_engine::laws::math::extremes::{larger, largest, smallest};
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;

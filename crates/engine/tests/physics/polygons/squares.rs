@@ -2,8 +2,8 @@
 //! law.
 
 use super::support::*;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::{larger, largest, range};
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::{larger, largest, range};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 

@@ -1,8 +1,8 @@
 //! Tests of `record::packing`.
 
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::record::packing::{Link, Packing};
 use stickslip_engine::world::contact::ContactKey;
 

@@ -1,6 +1,6 @@
 //! Tests of `record::stability`.
 
-use stickslip_engine::laws::element::Spring;
+use stickslip_engine::laws::friction::element::Spring;
 use stickslip_engine::record::coupled::critical_ratio;
 use stickslip_engine::record::stability::Stability;
 

@@ -1,9 +1,9 @@
 //! Scene files: their meaning, and the reports of faulty ones.
 
 use crate::example::{GOOD, parse, with_bodies};
-use stickslip_engine::laws::element::{Mode, Start};
-use stickslip_engine::laws::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
-use stickslip_engine::laws::parameters::{Damping, SpinModel, Threshold};
+use stickslip_engine::laws::friction::element::{Mode, Start};
+use stickslip_engine::laws::friction::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
+use stickslip_engine::laws::friction::parameters::{Damping, SpinModel, Threshold};
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::nesting::MAX_DEPTH;
 use stickslip_engine::scene::{self, Faults, Motion, NormalLaw, Scene};

@@ -8,7 +8,7 @@ use parry3d_f64::shape::ConvexPolyhedron;
 use parry3d_f64::transformation::try_convex_hull;
 use std::cmp::Ordering;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::shapes::hull::{Cloud, Hull, MAX_CORNERS, NoHull};
 
 fn to_parry(point: &Vec3) -> Vector {

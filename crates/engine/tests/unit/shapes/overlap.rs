@@ -2,7 +2,7 @@
 
 use fearless_simd::{Level, dispatch};
 use std::sync::Arc;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::laws::{Rotation, Vec2, Vec3};
 use stickslip_engine::shapes::crossing::BoundingEdges;
 use stickslip_engine::shapes::outline::{MotionPlane, Outline};

@@ -1,6 +1,6 @@
 //! Tests of `shapes::touch`.
 
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::shapes::Shape;
 use stickslip_engine::shapes::manifold_point::ManifoldPoint;

@@ -5,7 +5,7 @@ use bevy_app::App;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::RunSystemOnce;
 use std::collections::BTreeSet;
-use stickslip_engine::laws::choice::AnyLaw;
+use stickslip_engine::laws::pair::choice::AnyLaw;
 use stickslip_engine::laws::{SlideLaw, Vec3};
 use stickslip_engine::record::hash::WorldHash;
 use stickslip_engine::scene::{Elastic, NormalLaw, Scene};

@@ -11,7 +11,7 @@ use std::io::BufWriter;
 use std::path::Path;
 use stickslip_engine::files::WriteError;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::{largest, smallest};
+use stickslip_engine::laws::math::extremes::{largest, smallest};
 use stickslip_engine::record::build::build;
 use stickslip_engine::record::folder::{ResultFolder, ResultKind};
 use stickslip_engine::scene::Scene;

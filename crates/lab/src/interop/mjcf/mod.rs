@@ -2,7 +2,7 @@
 //!
 //! MuJoCo's contacts are rigid up to a soft constraint, and its friction has three coefficients (slide, torsional in
 //! m, rolling in m): limits of friction force and torque over N. They are μ, σ and ρ of rigid contacts with friction
-//! cones ([`stickslip_engine::laws::cones`]), taken unchanged: μ from `condim` 3 on, σ from 4 on, ρ from 6 on, and per pair the
+//! cones ([`stickslip_engine::laws::friction::limit::cones`]), taken unchanged: μ from `condim` 3 on, σ from 4 on, ρ from 6 on, and per pair the
 //! larger of the two geoms' values, or the values of the geom with the higher `priority`, as in MuJoCo.
 //!
 //! Parts that a scene cannot represent are reported with their line. If leaving a part out would change the motion (a

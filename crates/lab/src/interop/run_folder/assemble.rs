@@ -7,7 +7,7 @@ use super::table::{TableEnd, TableFile, TableRow};
 use super::{FolderFault, externals, header};
 use std::collections::BTreeMap;
 use std::path::Path;
-use stickslip_engine::laws::turning::rotation_vector;
+use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::plural::counted;
 use stickslip_engine::scene::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun, RunHeader};

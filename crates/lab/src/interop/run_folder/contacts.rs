@@ -4,7 +4,7 @@ use super::FolderFault;
 use super::columns::{ColumnNames, Three, UNIT, vector, vector_if_known};
 use super::table::{TableFile, TableRow};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::scene::{PlayedContact, RunHeader};
 
 /// Largest part along the normal of what lies along the surface: engines of single precision, sums over points.

@@ -8,8 +8,8 @@ use super::scene::{BodyPose, body_fields, is_ground, place, shape_text};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::{largest, smallest};
-use stickslip_engine::laws::turning::rotation_vector;
+use stickslip_engine::laws::math::extremes::{largest, smallest};
+use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::scene::write::vector;
 use stickslip_engine::scene::{Faults, HeaderBody, PlayedContact, PlayedRun, Scene};
 

@@ -2,7 +2,7 @@
 
 use super::super::played::{hashed, played};
 use std::fmt::Write as _;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::recording::Recording;
 use stickslip_engine::scene::write::vector;

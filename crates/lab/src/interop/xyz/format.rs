@@ -3,7 +3,7 @@
 use super::map::particle;
 use std::fmt::Write;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::{largest, smallest};
+use stickslip_engine::laws::math::extremes::{largest, smallest};
 use stickslip_engine::record::state::State;
 
 /// Columns of the file, in the notation of extended XYZ.

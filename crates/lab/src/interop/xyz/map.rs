@@ -1,6 +1,6 @@
 //! A body as a particle of OVITO.
 
-use stickslip_engine::laws::turning::z_to;
+use stickslip_engine::laws::math::turning::z_to;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::state::BodyState;
 use stickslip_engine::shapes::Shape;

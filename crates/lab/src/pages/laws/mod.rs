@@ -12,7 +12,7 @@ pub(crate) use trial::{Measured, measure};
 use crate::trace::StudyError;
 use rayon::prelude::*;
 use stickslip_engine::laws::SpinLaw;
-use stickslip_engine::laws::choice::AnyLaw;
+use stickslip_engine::laws::pair::choice::AnyLaw;
 
 /// Measures every law that acts on a single contact, in the order slide, roll, spin, with its defaults (and α and σ, which
 /// may have none). Laws of rigid contacts are excluded: they are solved for all contacts together.

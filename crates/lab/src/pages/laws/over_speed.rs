@@ -2,10 +2,10 @@
 
 use super::trial::slide_contact;
 use crate::trace::StudyError;
-use stickslip_engine::laws::choice::AnyLaw;
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::law::Relative;
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::friction::law::Relative;
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::pair::choice::AnyLaw;
+use stickslip_engine::laws::pair::probe::Probe;
 use stickslip_engine::laws::{SlideLaw, Vec2};
 
 /// Slip speeds of the table, m/s.

@@ -3,7 +3,7 @@
 use super::Measured;
 use super::appendix::appendix;
 use std::path::Path;
-use stickslip_engine::laws::choice::AnyLaw;
+use stickslip_engine::laws::pair::choice::AnyLaw;
 
 /// Differences below this are rounding.
 const ROUNDING: f64 = 1e-9;

@@ -1,13 +1,13 @@
 //! The test scenes in which every law is measured.
 
 use crate::trace::{StudyError, first_fault, moving_body};
-use stickslip_engine::laws::choice::{AnyLaw, Friction, Laws};
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::law::ContactState;
+use stickslip_engine::laws::friction::law::ContactState;
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::math::turning::{rotation, rotation_vector};
 use stickslip_engine::laws::motion::apply_inertia;
-use stickslip_engine::laws::probe::Probe;
-use stickslip_engine::laws::pull::Pull;
-use stickslip_engine::laws::turning::{rotation, rotation_vector};
+use stickslip_engine::laws::motion::pull::Pull;
+use stickslip_engine::laws::pair::choice::{AnyLaw, Friction, Laws};
+use stickslip_engine::laws::pair::probe::Probe;
 use stickslip_engine::laws::{Rotation, SlideLaw, Vec3};
 use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;

@@ -3,7 +3,7 @@
 use super::cases::{SolverCase, cases};
 use crate::trace::StudyError;
 use std::time::Instant;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{ConeMethod, Cones, Scene};
 

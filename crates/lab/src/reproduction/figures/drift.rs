@@ -5,7 +5,7 @@ use crate::plot::{Curve, Figure, Legend, Panel};
 use crate::reproduction::drift::{Pendulum, PendulumMethod, PendulumState, Projected, rotation_growth};
 use crate::trace::StudyError;
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 
 /// Gravity of the swing, m/s².
 const GRAVITY: f64 = 9.81;

@@ -5,7 +5,7 @@ use crate::reproduction::polygon_drum::drum_run;
 use crate::reproduction::rest_angle::{EDGE, HeapShape, RestingHeap, SECONDS, resting_heap};
 use crate::trace::StudyError;
 use rayon::prelude::*;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 
 /// Distance from the axis up to which the heaps are drawn, m; balls that roll away go farther.
 const WIDTH: f64 = 0.6;

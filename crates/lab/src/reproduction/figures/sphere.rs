@@ -5,8 +5,8 @@ use crate::plot::{Curve, Figure, Legend, Map, Panel};
 use crate::reproduction::class_map::{CLASSES, class_map};
 use crate::trace::{self, StudyError, Trace, TraceProbe, moving_body_is_i, scene};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::component::FrictionComponent;
-use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::friction::component::FrictionComponent;
+use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::record::state::State;
 
 const PROBES: &[(&str, TraceProbe)] = &[

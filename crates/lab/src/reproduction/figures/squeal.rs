@@ -5,7 +5,7 @@ use crate::reproduction::sweep_map::sweep_map;
 use crate::sweep::keep::Value;
 use crate::trace::{StudyError, scene};
 use stickslip_engine::laws::SlideLaw;
-use stickslip_engine::laws::choice::Friction;
+use stickslip_engine::laws::pair::choice::Friction;
 
 /// The built-in sweep of the map: stiffness of the spring in rows, speed of the belt in columns.
 const SWEEP: &str = "squeal-map";

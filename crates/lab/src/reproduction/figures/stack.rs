@@ -6,7 +6,7 @@ use crate::reproduction::stack::{self, RADIUS};
 use crate::trace::{StudyError, TraceProbe, trace};
 use rayon::prelude::*;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::element::Spring;
+use stickslip_engine::laws::friction::element::Spring;
 use stickslip_engine::record::state::{ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 

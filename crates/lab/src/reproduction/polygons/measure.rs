@@ -3,7 +3,7 @@
 use crate::generate::{AREA_DENSITY, BOX_FREQUENCY, PileOptions, STIFFNESS, opening, text_of};
 use crate::trace::{StudyError, first_fault};
 use rayon::prelude::*;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::record::kinetic::KineticParts;
 use stickslip_engine::record::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;

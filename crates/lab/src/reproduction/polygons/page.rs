@@ -3,7 +3,7 @@
 use super::measure::{LawVariant, MeasuredVariant, PolygonPlan};
 use crate::reproduction::report::relative;
 use std::path::Path;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 
 /// The hand-written text, with placeholders for the tables.
 const TEXT: &str = include_str!("page.md");

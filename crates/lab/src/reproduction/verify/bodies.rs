@@ -5,7 +5,7 @@ use super::planar::{DT, PlanarFall, PlanarState, RollAxis, first_turn, geometric
 use super::rows::{CaseRows, ROUNDING, RowKind};
 use crate::reproduction::stack::critical_mass;
 use crate::trace::{self, StudyError, TraceProbe, moving_body, scene, step_at};
-use stickslip_engine::laws::extremes::largest_difference;
+use stickslip_engine::laws::math::extremes::largest_difference;
 use stickslip_engine::record::state::State;
 
 const PROBES: &[(&str, TraceProbe)] = &[

@@ -3,7 +3,7 @@
 use super::rows::{CaseRows, RowKind};
 use crate::reproduction::reference::{PublishedCurve, ReferenceSource};
 use crate::trace::{self, StudyError, Trace, TraceProbe, scene, step_at};
-use stickslip_engine::laws::extremes::largest_difference;
+use stickslip_engine::laws::math::extremes::largest_difference;
 use stickslip_engine::scene::Scene;
 
 /// Reference curves for one run.
@@ -214,7 +214,7 @@ impl CurveSet {
         let scene = scene(self.scene, self.edits)?;
         let published: Vec<_> = self.curves.iter().map(|curve| source.curve(curve.file, curve.column)).collect();
         let ends = published.iter().flatten().filter_map(|published| published.points.last().map(|(t, _)| *t));
-        let duration = ends.reduce(stickslip_engine::laws::extremes::larger).unwrap_or(scene.dt);
+        let duration = ends.reduce(stickslip_engine::laws::math::extremes::larger).unwrap_or(scene.dt);
         let probes: Vec<(&'static str, TraceProbe)> = self.curves.iter().map(|curve| ("", curve.probe)).collect();
         let run = trace::trace(&Scene { duration, ..scene }, &probes)?;
         for (place, (curve, published)) in self.curves.iter().zip(published).enumerate() {

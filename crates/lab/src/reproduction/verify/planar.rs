@@ -3,7 +3,7 @@
 //! integrates these equations, and that the authors' program integrates them with another line of action in place of
 //! the normal.
 
-use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::friction::element::Mode;
 
 /// Semi-axes across and along the long axis, m; mass, kg; gravity, m/s².
 const ACROSS: f64 = 0.2;

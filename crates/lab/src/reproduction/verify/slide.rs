@@ -3,9 +3,9 @@
 use super::plan::VerifyPlan;
 use super::rows::{CaseRows, ROUNDING};
 use crate::trace::{self, StudyError, Trace, TraceProbe, scene};
-use stickslip_engine::laws::component::FrictionComponent;
-use stickslip_engine::laws::element::Mode::{Slip, Stick};
-use stickslip_engine::laws::extremes::{larger, largest, range, smallest};
+use stickslip_engine::laws::friction::component::FrictionComponent;
+use stickslip_engine::laws::friction::element::Mode::{Slip, Stick};
+use stickslip_engine::laws::math::extremes::{larger, largest, range, smallest};
 use stickslip_engine::record::state::ContactView;
 
 const PROBES: &[(&str, TraceProbe)] = &[
@@ -23,7 +23,7 @@ fn run(name: &str, edits: &[(&str, &str)]) -> Result<Trace, StudyError> {
 /// Springs and final state of the brick that sticks.
 pub(super) fn brick_holds(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let brick = run("brick-damped", &[])?;
-    let spring = |pick: fn(&stickslip_engine::laws::element::Spring) -> f64| {
+    let spring = |pick: fn(&stickslip_engine::laws::friction::element::Spring) -> f64| {
         brick.last.contacts.first().map_or(f64::NAN, |c| pick(&c.normal.derived.slide))
     };
     rows.formula("static threshold S_s [m]", 2.41e-5, spring(|s| s.static_cap), 1.2e-8);

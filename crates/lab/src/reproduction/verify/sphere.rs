@@ -8,9 +8,9 @@ use crate::sweep::keep::Value;
 use crate::sweep::spec::{Sweep, SweepFile};
 use crate::sweep::{collect, default_jobs};
 use crate::trace::{self, StudyError, TraceProbe, scene};
-use stickslip_engine::laws::component::FrictionComponent;
-use stickslip_engine::laws::element::Mode::{Slip, Stick};
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::friction::component::FrictionComponent;
+use stickslip_engine::laws::friction::element::Mode::{Slip, Stick};
+use stickslip_engine::laws::math::extremes::largest;
 
 const PROBES: &[(&str, TraceProbe)] =
     &[("v", trace::speed_up), ("w", trace::angular_velocity_x), ("E", trace::elastic_up), ("T", trace::roll_torque)];
@@ -19,7 +19,7 @@ const PROBES: &[(&str, TraceProbe)] =
 pub(super) fn up_35(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {
     let ball = trace::trace(&scene("sphere-up-35", &[])?, PROBES)?;
     let contact = ball.last.contacts.first();
-    let cap = |mu: fn(&stickslip_engine::laws::choice::Friction) -> f64| {
+    let cap = |mu: fn(&stickslip_engine::laws::pair::choice::Friction) -> f64| {
         contact.map_or(f64::NAN, |c| mu(&c.law.friction) * c.normal.n)
     };
     rows.formula("mu_k N [N]", 8.027, cap(|f| f.mu_k), 1e-3);

@@ -3,7 +3,7 @@
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;
 use crate::trace::{self, StudyError, TraceProbe, scene};
-use stickslip_engine::laws::extremes::smallest;
+use stickslip_engine::laws::math::extremes::smallest;
 
 const PROBES: &[(&str, TraceProbe)] = &[
     ("w", trace::angular_velocity_n),

@@ -1,7 +1,7 @@
 //! Roll and spin friction as constraints beside that of slide: closed forms for round bodies that rest, roll, stop, spin
 //! down and begin to roll.
 //!
-//! Source of the equations: `laws::dae_roll`. Each motion is run in worlds of several sizes, turned, with the bodies
+//! Source of the equations: `laws::library::roll::dae`. Each motion is run in worlds of several sizes, turned, with the bodies
 //! exchanged and under two normal laws: lengths are in units of the radius R, times in √(R/g), so that all runs have one
 //! closed form.
 
@@ -9,9 +9,9 @@ use super::plan::VerifyPlan;
 use super::rows::CaseRows;
 use crate::trace::{StudyError, first_fault};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

@@ -1,6 +1,6 @@
 //! Tests of `audit::noise`.
 
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_lab::internals::last_digit;
 
 /// Relative rounding of f32.

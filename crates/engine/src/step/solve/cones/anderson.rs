@@ -3,7 +3,7 @@
 //! sweep.
 
 use super::problem::{Iterate, Problem};
-use crate::laws::cones::{ConeForm, Rows, clip, project};
+use crate::laws::friction::limit::cones::{ConeForm, Rows, clip, project};
 use nalgebra::{SMatrix, SVector};
 use std::collections::VecDeque;
 

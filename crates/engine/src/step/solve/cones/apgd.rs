@@ -6,8 +6,8 @@
 
 use super::convergence::ResidualHistory;
 use super::problem::{Iterate, Problem};
-use crate::laws::cones::{ConeForm, FrictionCone, Rows, against, clip, distance, project};
-use crate::laws::extremes::larger;
+use crate::laws::friction::limit::cones::{ConeForm, FrictionCone, Rows, against, clip, distance, project};
+use crate::laws::math::extremes::larger;
 
 /// Feasible set of the impulses.
 enum Feasible<'a> {

@@ -6,8 +6,8 @@ use super::block_lu::EliminationOrder;
 use super::problem::{Iterate, Problem};
 use super::smoothing::Smoothing;
 use super::solved::{Remedy, SolvedIsland};
-use crate::laws::cones::{ConeForm, Rows};
-use crate::laws::extremes::larger;
+use crate::laws::friction::limit::cones::{ConeForm, Rows};
+use crate::laws::math::extremes::larger;
 use crate::scene::{ConeMethod, Cones};
 use crate::step::solve::solver_body::InverseMass;
 

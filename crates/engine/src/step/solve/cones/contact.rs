@@ -1,9 +1,9 @@
 //! Rigid contacts, and their rows at any pose of the bodies.
 
 use super::problem::{BlockSteps, ConeRow};
-use crate::laws::cones::{FrictionCone, Limits};
-use crate::laws::contact::ContactPoint;
-use crate::laws::frame::ContactFrame;
+use crate::laws::friction::contact::ContactPoint;
+use crate::laws::friction::frame::ContactFrame;
+use crate::laws::friction::limit::cones::{FrictionCone, Limits};
 use crate::laws::{Vec2, Vec3};
 use crate::scene::NormalLaw;
 use crate::step::contacts::pair_constants::PairConstants;

@@ -4,11 +4,11 @@ use super::contact::{RigidContact, TouchingPair, length_of};
 use super::islands::Gathered;
 use super::problem::ConeRow;
 use crate::laws::Vec3;
-use crate::laws::cones::{Reaction, Rows};
-use crate::laws::contact::ContactPoint;
-use crate::laws::element::Mode;
+use crate::laws::friction::contact::ContactPoint;
+use crate::laws::friction::element::Mode;
+use crate::laws::friction::limit::cones::{Reaction, Rows};
+use crate::laws::math::number::both;
 use crate::laws::motion::turned;
-use crate::laws::number::both;
 use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::shapes::manifold_point::ManifoldPoint;
@@ -209,7 +209,7 @@ impl<'a> Gathering<'a> {
 
 /// Clips the impulses of the last step to the current limits.
 fn inside(start: Rows, row: &ConeRow) -> Rows {
-    crate::laws::cones::clip(&start, &row.cone.map(|limit| limit * start[0]))
+    crate::laws::friction::limit::cones::clip(&start, &row.cone.map(|limit| limit * start[0]))
 }
 
 /// Current velocity of a body.

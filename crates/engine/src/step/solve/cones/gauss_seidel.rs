@@ -2,7 +2,7 @@
 //! contacts before it.
 
 use super::problem::{ConeRow, Iterate, Problem};
-use crate::laws::cones::{ConeForm, Rows, against, project, shorten};
+use crate::laws::friction::limit::cones::{ConeForm, Rows, against, project, shorten};
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 
 impl Problem {

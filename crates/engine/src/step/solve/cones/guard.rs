@@ -8,7 +8,7 @@
 
 use super::problem::Problem;
 use super::solved::{Remedy, SolvedIsland};
-use crate::laws::cones::{ConeForm, Rows};
+use crate::laws::friction::limit::cones::{ConeForm, Rows};
 use crate::scene::Cones;
 use crate::step::solve::solver_body::Velocity;
 

@@ -2,7 +2,7 @@
 
 use super::contact::RigidContact;
 use super::problem::{ConeRow, Problem};
-use crate::laws::cones::{ConeForm, Rows};
+use crate::laws::friction::limit::cones::{ConeForm, Rows};
 use crate::step::solve::solver_body::SolverBody;
 
 /// A rigid contact at the beginning of the step, not yet assigned to an island.

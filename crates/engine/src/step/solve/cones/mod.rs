@@ -1,5 +1,5 @@
 //! Rigid contacts with friction cones: impulses of all contacts of a step together, by the equations of
-//! [`crate::laws::cones`].
+//! [`crate::laws::friction::limit::cones`].
 //!
 //! The equations are in docs/solvers.md. In each step, the contacts found at the last pose and the velocities that the
 //! bodies would have without contacts determine the impulses. These are added to the other loads, and the bodies move.

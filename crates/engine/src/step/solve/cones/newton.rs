@@ -8,7 +8,7 @@
 
 use super::apgd::SolverProgress;
 use super::problem::{ConeRow, Iterate, Problem};
-use crate::laws::cones::{ConeForm, FrictionCone, Rows};
+use crate::laws::friction::limit::cones::{ConeForm, FrictionCone, Rows};
 use crate::step::solve::solver_body::Velocity;
 use nalgebra::{DMatrix, DVector};
 
@@ -190,7 +190,8 @@ impl Problem {
 
     /// Normal velocity ŷ_n of the conditions, m/s.
     pub(super) fn normal_rate(&self, bias: f64, y: &Rows, cone: &FrictionCone) -> f64 {
-        let lift = if self.form == ConeForm::Relaxed { crate::laws::cones::lift(y, cone) } else { 0.0 };
+        let lift =
+            if self.form == ConeForm::Relaxed { crate::laws::friction::limit::cones::lift(y, cone) } else { 0.0 };
         y[0] + bias - lift
     }
 

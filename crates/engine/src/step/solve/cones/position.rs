@@ -1,7 +1,7 @@
 //! Position pass: separates overlapping bodies by the smallest mass-weighted displacement, without changing velocities.
 
 use super::problem::{ConeRow, Iterate, Problem};
-use crate::laws::extremes::larger;
+use crate::laws::math::extremes::larger;
 use crate::step::solve::solver_body::Velocity;
 
 /// An overlap below this fraction of the smaller body's size is rounding.

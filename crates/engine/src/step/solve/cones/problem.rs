@@ -2,8 +2,8 @@
 //! them. Only body velocities are stored; a product with the Delassus matrix D M⁻¹ Dᵀ is a pass over the contacts.
 
 use crate::laws::Vec3;
-use crate::laws::cones::{ConeForm, FrictionCone, Rows, residual};
-use crate::laws::extremes::larger;
+use crate::laws::friction::limit::cones::{ConeForm, FrictionCone, Rows, residual};
+use crate::laws::math::extremes::larger;
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 
 /// Rows of one contact: normal, two of slide, two of roll, spin.

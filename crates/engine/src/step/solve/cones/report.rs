@@ -2,7 +2,7 @@
 
 use super::outcome::IslandStep;
 use super::solved::Remedy;
-use crate::laws::extremes::larger;
+use crate::laws::math::extremes::larger;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -9,8 +9,8 @@
 
 use super::problem::Problem;
 use super::solved::SolvedIsland;
-use crate::laws::cones::Rows;
-use crate::laws::extremes::larger;
+use crate::laws::friction::limit::cones::Rows;
+use crate::laws::math::extremes::larger;
 use crate::scene::{Cones, ImpactRule};
 use crate::step::solve::solver_body::Velocity;
 

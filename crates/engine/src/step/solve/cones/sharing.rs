@@ -8,8 +8,8 @@
 use super::apgd::SolverProgress;
 use super::newton::{Unknowns, parts};
 use super::problem::{ConeRow, Iterate, Problem};
-use crate::laws::cones::{Rows, clip};
-use crate::laws::extremes::larger;
+use crate::laws::friction::limit::cones::{Rows, clip};
+use crate::laws::math::extremes::larger;
 use crate::step::solve::solver_body::InverseMass;
 use nalgebra::Matrix3;
 

@@ -13,8 +13,8 @@
 use super::apgd::SolverProgress;
 use super::block_lu::{BlockMatrix, BodyBlock, EliminationOrder, FREEDOMS, Six, ZERO_BLOCK, image, inverse, product};
 use super::problem::{ConeRow, Iterate, Problem};
-use crate::laws::cones::{ConeForm, Rows};
-use crate::laws::extremes::larger;
+use crate::laws::friction::limit::cones::{ConeForm, Rows};
+use crate::laws::math::extremes::larger;
 use crate::step::solve::solver_body::InverseMass;
 use nalgebra::{Matrix3, Vector3};
 

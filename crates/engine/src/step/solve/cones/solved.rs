@@ -2,7 +2,7 @@
 
 use super::apgd::SolverProgress;
 use super::problem::Iterate;
-use crate::laws::cones::ConeForm;
+use crate::laws::friction::limit::cones::ConeForm;
 
 /// Solution of an island, and how it was reached.
 pub struct SolvedIsland {

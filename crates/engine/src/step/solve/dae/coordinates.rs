@@ -2,7 +2,7 @@
 
 use super::problem::DaeBody;
 use crate::laws::Vec3;
-use crate::laws::number::{Number, Row, V2, V3, WIDTH, Wide, both, columns, columns_of_both, transposed};
+use crate::laws::math::number::{Number, Row, V2, V3, WIDTH, Wide, both, columns, columns_of_both, transposed};
 use crate::shapes::outline::MotionPlane;
 use crate::step::solve::solver_body::Velocity;
 use fearless_simd::prelude::*;

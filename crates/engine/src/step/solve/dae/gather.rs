@@ -2,12 +2,12 @@
 
 use super::memory::DaeMemory;
 use super::problem::{DaeBody, DaeKind, DaePoint, DaeProblem, ImplicitPoint, PointNumbers};
-use crate::laws::cones::Reaction;
-use crate::laws::dae::{Dae, DaeCoupling, DaeLevel};
-use crate::laws::extremes::smallest;
-use crate::laws::law::ContactState;
-use crate::laws::number::{Row, V2, V3, both};
-use crate::laws::parameters::Conditions;
+use crate::laws::friction::law::ContactState;
+use crate::laws::friction::limit::cones::Reaction;
+use crate::laws::friction::parameters::Conditions;
+use crate::laws::library::slide::dae::{Dae, DaeCoupling, DaeLevel};
+use crate::laws::math::extremes::smallest;
+use crate::laws::math::number::{Row, V2, V3, both};
 use crate::scene::Motion;
 use crate::step::contacts::bodies::{BodyColumns, Mobility, WrenchColumns};
 use crate::step::contacts::columns::ContactColumns;

@@ -1,5 +1,5 @@
 //! Static friction as a constraint: the friction of all contacts with the slide law `dae`, by the equations of
-//! [`crate::laws::dae`].
+//! [`crate::laws::library::slide::dae`].
 //!
 //! The equations are in docs/dae.md. The solver runs in `Loads`: by then normal forces, springs, pulls and gravity are
 //! known and give the velocities that the bodies would have at the end of the next step. Sweeps over the contacts in
@@ -21,7 +21,7 @@ mod wide_batch;
 pub use report::{DaeCase, DaeReport, DaeStep};
 
 use crate::laws::Vec3;
-use crate::laws::number::Row;
+use crate::laws::math::number::Row;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems, WrenchColumns};
 use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;

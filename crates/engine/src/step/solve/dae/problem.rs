@@ -1,9 +1,9 @@
 //! The contacts of a case, gathered for the solver.
 
-use crate::laws::dae::DaeLevel;
-use crate::laws::element::{FrictionSpring, Mode, SpringLoad};
-use crate::laws::law::{ContactState, FreeSlip, Memory, Relative};
-use crate::laws::number::{Number, Row, V2, V3, WIDTH};
+use crate::laws::friction::element::{FrictionSpring, Mode, SpringLoad};
+use crate::laws::friction::law::{ContactState, FreeSlip, Memory, Relative};
+use crate::laws::library::slide::dae::DaeLevel;
+use crate::laws::math::number::{Number, Row, V2, V3, WIDTH};
 use crate::laws::{SlideLaw, Vec2, Vec3};
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::NormalConstraints;

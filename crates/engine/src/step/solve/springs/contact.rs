@@ -1,20 +1,20 @@
 //! A contact processed individually: from its row to its springs and its load.
 
-use crate::laws::anisotropy::grain_direction;
-use crate::laws::component::FrictionComponent;
-use crate::laws::cones::Reaction;
-use crate::laws::contact::{
+use crate::laws::friction::component::FrictionComponent;
+use crate::laws::friction::contact::{
     ContactHistory, ContactLoad, ContactPoint, FrictionLoads, KernelConstants, KernelVariant, StepMotion, Surface,
     load, normal_force,
 };
-use crate::laws::frame::ContactFrame;
-use crate::laws::law::Relative;
-use crate::laws::normal::mean_inertia;
-use crate::laws::number::{V2, V3, both};
-use crate::laws::overlap_area::{self, approach, rocking_torque};
-use crate::laws::parameters::{Conditions, Derived};
-use crate::laws::tracking::{carry_frame, counter_spin, follow, path_scale, surface_path};
-use crate::laws::turning::Turn;
+use crate::laws::friction::frame::ContactFrame;
+use crate::laws::friction::law::Relative;
+use crate::laws::friction::limit::anisotropy::grain_direction;
+use crate::laws::friction::limit::cones::Reaction;
+use crate::laws::friction::normal::mean_inertia;
+use crate::laws::friction::normal::overlap_area::{self, approach, rocking_torque};
+use crate::laws::friction::parameters::{Conditions, Derived};
+use crate::laws::friction::tracking::{carry_frame, counter_spin, follow, path_scale, surface_path};
+use crate::laws::math::number::{V2, V3, both};
+use crate::laws::math::turning::Turn;
 use crate::laws::{Vec2, Vec3, unit};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
@@ -310,7 +310,7 @@ pub(in crate::step) fn area_radius(class: &PairConstants, point: &ContactPoint, 
         Surface::Other => bodies[k].mean_curvature(&point.feet[k].into(), &n),
         _ => class.curvatures[k],
     };
-    crate::laws::normal::area_radius(mean(0) + mean(1), class.size)
+    crate::laws::friction::normal::area_radius(mean(0) + mean(1), class.size)
 }
 
 /// Material point and path of the contact point over a body of any shape; updates the curvature along the path. Arcs

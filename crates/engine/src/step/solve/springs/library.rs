@@ -1,16 +1,16 @@
 //! Slide, roll and spin of a contact under laws other than the paper's, through the law library.
 
 use super::contact::{Contact, ContactOutcome, area_radius, mean_motion};
-use crate::laws::choice::{Memories, Point};
-use crate::laws::component::FrictionComponent;
-use crate::laws::contact::{FrictionLoads, KernelVariant};
-use crate::laws::element::{FrictionSpring, SpringLoad};
-use crate::laws::frame::ContactFrame;
-use crate::laws::law::{ContactState, Elasticity, Relative};
-use crate::laws::normal::HertzPair;
-use crate::laws::number::V2;
-use crate::laws::parameters::{Conditions, Derived};
-use crate::laws::probe::Probe;
+use crate::laws::friction::component::FrictionComponent;
+use crate::laws::friction::contact::{FrictionLoads, KernelVariant};
+use crate::laws::friction::element::{FrictionSpring, SpringLoad};
+use crate::laws::friction::frame::ContactFrame;
+use crate::laws::friction::law::{ContactState, Elasticity, Relative};
+use crate::laws::friction::normal::HertzPair;
+use crate::laws::friction::parameters::{Conditions, Derived};
+use crate::laws::math::number::V2;
+use crate::laws::pair::choice::{FrictionState, Memories};
+use crate::laws::pair::probe::Probe;
 use crate::laws::{Vec2, Vec3};
 use crate::scene::{Elastic, NormalLaw};
 use crate::world::body::BodyRef;
@@ -27,7 +27,8 @@ pub(super) fn advance(
     contact.turn_grain(bodies);
     let contact_state = contact_state(contact, bodies, dt);
     let (mut slide, mut roll_i, mut roll_j, mut spin) = modes.springs(&contact.history);
-    let mut point = Point { slide: &mut slide, roll_i: &mut roll_i, roll_j: &mut roll_j, spin: &mut spin, memories };
+    let mut point =
+        FrictionState { slide: &mut slide, roll_i: &mut roll_i, roll_j: &mut roll_j, spin: &mut spin, memories };
     let (springs, [_, rolls, spins]) = point.advance(&contact.class.friction().laws, &contact_state);
     contact.history.slide = slide.history.into();
     contact.history.roll = [roll_i.history.into(), roll_j.history.into()];
@@ -77,7 +78,7 @@ pub(super) fn hold(
     for _ in 0..TRIALS {
         let (mut slide, mut roll_i, mut roll_j, mut spin) = laws.initial(&state.friction);
         let mut found = Memories::default();
-        let mut point = Point {
+        let mut point = FrictionState {
             slide: &mut slide,
             roll_i: &mut roll_i,
             roll_j: &mut roll_j,

@@ -7,8 +7,8 @@ mod prisms;
 pub(crate) mod single;
 pub(crate) mod wide;
 
-use crate::laws::law::ContactState;
-use crate::laws::order::sort_by_key;
+use crate::laws::friction::law::ContactState;
+use crate::laws::math::order::sort_by_key;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::context::{Observed, StepContext};

@@ -2,9 +2,9 @@
 
 use super::contact::area_radius;
 use crate::laws::Vec3;
-use crate::laws::contact::{ContactPoint, NormalModel, normal_force};
-use crate::laws::normal::Approach;
-use crate::laws::number::V3;
+use crate::laws::friction::contact::{ContactPoint, NormalModel, normal_force};
+use crate::laws::friction::normal::Approach;
+use crate::laws::math::number::V3;
 use crate::step::contacts::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::columns::{ContactColumns, ContactMut, with_columns};
 use crate::step::contacts::neighbours::joint;

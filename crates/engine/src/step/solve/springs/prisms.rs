@@ -2,12 +2,12 @@
 //! contact point. A solver finds the friction of these contacts.
 
 use super::wide::{Batch, histories, side_by_side_constants, turns};
-use crate::laws::contact::{ContactPoint, FrictionLoads, StepMotion, Surface, load};
-use crate::laws::element::SpringLoad;
-use crate::laws::lanes::{Lanes, gather, vectors};
-use crate::laws::number::{V2, V3, both};
-use crate::laws::overlap_area::{approach, normal_force, rocking_torque};
-use crate::laws::tracking::follow;
+use crate::laws::friction::contact::{ContactPoint, FrictionLoads, StepMotion, Surface, load};
+use crate::laws::friction::element::SpringLoad;
+use crate::laws::friction::normal::overlap_area::{approach, normal_force, rocking_torque};
+use crate::laws::friction::tracking::follow;
+use crate::laws::math::lanes::{Lanes, gather, vectors};
+use crate::laws::math::number::{V2, V3, both};
 use crate::step::contacts::block::PairBlock;
 use crate::step::contacts::context::StepContext;
 use crate::step::contacts::geometry::{BLOCK, PairGeometry};

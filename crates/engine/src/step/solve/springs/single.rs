@@ -1,16 +1,16 @@
-//! One contact of any shape under any law, through the same equations of [`crate::laws::contact`] as the SIMD lanes.
+//! One contact of any shape under any law, through the same equations of [`crate::laws::friction::contact`] as the SIMD lanes.
 
 use super::contact::{Contact, ContactOutcome, keep, time_since_touch};
 use super::library;
-use crate::laws::component::{FrictionComponent, PerComponent};
-use crate::laws::contact::{
+use crate::laws::friction::component::{FrictionComponent, PerComponent};
+use crate::laws::friction::contact::{
     ContactHistory, ContactLoad, ContactPoint, ContactSprings, FrictionLoads, KernelVariant, Modes, StepMotion,
     Surface, advance, roll_increment, slide_increment,
 };
-use crate::laws::element::{Mode, SpringLoad};
-use crate::laws::frame::ContactFrame;
-use crate::laws::number::{V2, V3, both};
-use crate::laws::turning::Turn;
+use crate::laws::friction::element::{Mode, SpringLoad};
+use crate::laws::friction::frame::ContactFrame;
+use crate::laws::math::number::{V2, V3, both};
+use crate::laws::math::turning::Turn;
 use crate::laws::{Vec2, Vec3};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;

@@ -1,4 +1,4 @@
-//! Contacts in SIMD lanes, through the equations of [`crate::laws::contact`].
+//! Contacts in SIMD lanes, through the equations of [`crate::laws::friction::contact`].
 //!
 //! Existing contacts are taken in the order of their keys, up to eight of one variant (four where a register does not
 //! hold eight numbers); idle lanes repeat the first.
@@ -8,15 +8,15 @@
 
 use super::contact::keep;
 use super::single;
-use crate::laws::contact::{
+use crate::laws::friction::contact::{
     ContactHistory, ContactLoad, ContactPoint, KernelConstants, KernelVariant, Modes, NormalModel, StepMotion, Surface,
     advance, load, normal_force,
 };
-use crate::laws::element::Spring;
-use crate::laws::lanes::{Lanes, gather, vectors};
-use crate::laws::number::{Row, V2, V3, WIDTH, Wide, each, each_bit};
-use crate::laws::tracking::follow;
-use crate::laws::turning::Turn;
+use crate::laws::friction::element::Spring;
+use crate::laws::friction::tracking::follow;
+use crate::laws::math::lanes::{Lanes, gather, vectors};
+use crate::laws::math::number::{Row, V2, V3, WIDTH, Wide, each, each_bit};
+use crate::laws::math::turning::Turn;
 use crate::step::contacts::block::{BlockSolver, PairBlock, Prefetcher};
 use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;

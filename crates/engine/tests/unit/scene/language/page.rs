@@ -110,7 +110,7 @@ fn the_page_explains_every_kind() {
 /// The fields of the basic friction parameters have the names and units of their table.
 #[test]
 fn friction_parameters_are_called_as_in_their_table() {
-    use stickslip_engine::laws::friction_parameter::FrictionParameter;
+    use stickslip_engine::laws::pair::friction_parameter::FrictionParameter;
     for info in FrictionParameter::all().map(FrictionParameter::info) {
         let path = info.parent.map_or("friction".to_owned(), |parent| format!("friction.{parent}"));
         let tables = parts().filter_map(|part| match part {

@@ -5,7 +5,7 @@ use super::super::report::{Inexpressible, Losses};
 use std::collections::BTreeMap;
 use std::f64::consts::PI;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::{largest, smallest};
+use stickslip_engine::laws::math::extremes::{largest, smallest};
 use stickslip_engine::scene::{BodySpec, HasNames, Motion, Scene};
 use stickslip_engine::shapes::Shape;
 

@@ -1,9 +1,9 @@
 //! Two bodies that can touch, and the data from which their coefficients follow.
 
-use stickslip_engine::laws::choice::Friction;
-use stickslip_engine::laws::law::Elasticity;
-use stickslip_engine::laws::normal::{effective_mass, mean_inertia};
-use stickslip_engine::laws::parameters::{Conditions, Derived};
+use stickslip_engine::laws::friction::law::Elasticity;
+use stickslip_engine::laws::friction::normal::{effective_mass, mean_inertia};
+use stickslip_engine::laws::friction::parameters::{Conditions, Derived};
+use stickslip_engine::laws::pair::choice::Friction;
 use stickslip_engine::scene::{BodySpec, NormalLaw, Scene};
 
 /// One of the two bodies of a pair.

@@ -15,7 +15,7 @@ use super::body_pair::{BodyPair, PairLoss, Side};
 use super::normal::NormalCoefficients;
 use super::tangential::TangentialCoefficients;
 use super::turning::{rolling, twisting};
-use stickslip_engine::laws::parameters::{InitialHistory, Overrides};
+use stickslip_engine::laws::friction::parameters::{InitialHistory, Overrides};
 use stickslip_engine::scene::Scene;
 
 fn pair_coefficients(pair: &BodyPair, losses: &mut Losses) -> Result<String, PairLoss> {

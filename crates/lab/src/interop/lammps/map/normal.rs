@@ -1,8 +1,8 @@
 //! The normal force: `hooke` or `hertz`, with its damping.
 
 use super::body_pair::{BodyPair, PairLoss};
-use stickslip_engine::laws::normal::{HertzPair, restitution_with_tension};
-use stickslip_engine::laws::parameters::Damping;
+use stickslip_engine::laws::friction::normal::{HertzPair, restitution_with_tension};
+use stickslip_engine::laws::friction::parameters::Damping;
 use stickslip_engine::scene::NormalLaw;
 
 /// The normal part of the coefficients of a pair.

@@ -5,7 +5,7 @@ use super::super::report::Losses;
 use super::body_pair::{BodyPair, PairLoss};
 use super::normal::NormalCoefficients;
 use stickslip_engine::laws::SlideLaw;
-use stickslip_engine::laws::limit_surface::LimitSurface;
+use stickslip_engine::laws::friction::limit::limit_surface::LimitSurface;
 
 /// The tangential part of the coefficients of a pair.
 pub(in crate::interop::lammps) struct TangentialCoefficients {
@@ -77,7 +77,7 @@ impl TangentialCoefficients {
             other => Err([
                 format!(
                     "the slide law `{}` has no counterpart in LAMMPS",
-                    stickslip_engine::laws::choice::AnyLaw::Slide(other).info().id
+                    stickslip_engine::laws::pair::choice::AnyLaw::Slide(other).info().id
                 ),
                 "take `fang-negrut`, `cundall-strack`, `luding`, `mindlin-tsuji`, `mindlin-force`, `mindlin-rescale` or \
                  `mindlin-rescale-force`"

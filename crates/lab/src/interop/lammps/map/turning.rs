@@ -8,9 +8,9 @@
 use super::super::report::Losses;
 use super::body_pair::{BodyPair, PairLoss};
 use super::tangential::TangentialCoefficients;
-use stickslip_engine::laws::choice::AnyLaw;
-use stickslip_engine::laws::element::Spring;
-use stickslip_engine::laws::parameters::{Damping, SpinModel};
+use stickslip_engine::laws::friction::element::Spring;
+use stickslip_engine::laws::friction::parameters::{Damping, SpinModel};
+use stickslip_engine::laws::pair::choice::AnyLaw;
 use stickslip_engine::laws::{RollLaw, SpinLaw};
 
 /// The rolling part of the coefficients; empty without roll friction.

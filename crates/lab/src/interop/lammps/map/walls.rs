@@ -3,7 +3,7 @@
 use super::super::report::Inexpressible;
 use super::body_pair::Side;
 use std::fmt::Write;
-use stickslip_engine::laws::turning::rotation_vector;
+use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::{BodySpec, Drive, Motion};
 use stickslip_engine::shapes::Shape;

@@ -8,7 +8,7 @@ use super::touch::GeomContact;
 use crate::interop::mjcf::format::{Element, name_span};
 use crate::interop::mjcf::report::MjcfReader;
 use std::collections::{BTreeMap, BTreeSet};
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::scene::{BodySpec, Motion};
 use stickslip_engine::shapes::Shape;
 use stickslip_engine::shapes::solid::reach;

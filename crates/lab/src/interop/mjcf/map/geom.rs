@@ -6,7 +6,7 @@ use super::touch::GeomContact;
 use crate::interop::mjcf::format::{Element, GEOM, MESH, name_span};
 use crate::interop::mjcf::report::MjcfReader;
 use std::collections::{BTreeMap, BTreeSet};
-use stickslip_engine::laws::turning::z_to;
+use stickslip_engine::laws::math::turning::z_to;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::scene::write::vector;
 use stickslip_engine::shapes::hull::{Hull, MAX_CORNERS, NoHull};

@@ -3,7 +3,7 @@
 use crate::interop::mjcf::format::{Attribute, Element, name_span};
 use crate::interop::mjcf::report::MjcfReader;
 use nalgebra::{Matrix3, Quaternion, Rotation3};
-use stickslip_engine::laws::turning::{rotation, z_to};
+use stickslip_engine::laws::math::turning::{rotation, z_to};
 use stickslip_engine::laws::{Rotation, Vec3, unit};
 
 /// Pose of a frame relative to its parent frame.

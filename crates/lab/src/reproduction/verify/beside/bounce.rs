@@ -6,7 +6,7 @@ use super::shapes::{PLACED, PlacedShape, StageShape};
 use super::stage::{Actor, RESIDUAL, Stage, StageLaw};
 use super::trial::{Trial, TrialValue, chosen, trial_runs};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::turning::rotation;
 
 const LAWS: [StageLaw; 3] = [StageLaw::Cones, StageLaw::Hooke, StageLaw::Hertz];
 /// Initial gap: neither a multiple of the distance travelled in a step nor a small part of it.

@@ -12,7 +12,7 @@ use super::trial::TrialValue;
 use super::world::{StageUnits, World, WorldPose};
 use rayon::prelude::*;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 
 /// Largest creep speed of a body that holds, m/s.
 const CREEP: f64 = 1e-6;
@@ -164,7 +164,7 @@ fn slide(s: &CaseSetting, degrees: f64) -> SettingOutcome {
         TrialValue::new("distance to rest [m]", way(), moved.norm(), 0.005 * way() + 1.02 * s.dt),
         TrialValue::near("mu", 0.5, ratio(&stage.gravity, [0.1, 0.3], at(&seen, "block", [10, 30])?), 0.005),
         TrialValue::none("speed at the end [m/s]", end.v.norm(), CREEP),
-        TrialValue::none("hop [m]", stickslip_engine::laws::extremes::larger(0.0, largest(heights)), 5e-4),
+        TrialValue::none("hop [m]", stickslip_engine::laws::math::extremes::larger(0.0, largest(heights)), 5e-4),
         TrialValue::none("bend of the path [degrees]", bend.to_degrees(), 0.5),
     ])
 }

@@ -5,8 +5,8 @@ use super::shapes::StageShape;
 use super::stage::{Actor, Stage};
 use super::trial::TrialValue;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::{larger, largest, smallest};
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::extremes::{larger, largest, smallest};
+use stickslip_engine::laws::math::turning::rotation;
 
 /// A block that is set down at 1 m/s while it slides at 2 m/s immediately loses μ times 1 m/s.
 pub(super) fn set_down(s: &CaseSetting) -> SettingOutcome {

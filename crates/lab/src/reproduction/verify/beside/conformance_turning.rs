@@ -6,8 +6,8 @@ use super::stage::{Actor, ActorMotion, Stage};
 use super::trial::TrialValue;
 use std::f64::consts::TAU;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::largest;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::extremes::largest;
+use stickslip_engine::laws::math::turning::rotation;
 
 /// A ball on the ground with velocity `v`, m/s, and angular velocity `w`, rad/s.
 fn ball(s: &CaseSetting, v: Vec3, w: Vec3) -> Stage {

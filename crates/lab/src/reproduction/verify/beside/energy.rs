@@ -6,8 +6,8 @@ use super::stage::{Actor, Stage, StageLaw};
 use super::trial::{Trial, TrialRun, TrialValue};
 use super::world::{StageUnits, World, WorldPose};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::{larger, largest};
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::extremes::{larger, largest};
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::scene::random::SplitMix64;
 
 const ROD: StageShape = StageShape::Box([0.8, 0.08, 0.08]);

@@ -6,8 +6,8 @@ use super::shapes::{MOVABLE, MOVABLE_NAMES};
 use super::stage::{Actor, Stage, StageLaw};
 use super::trial::{Trial, TrialValue, trial_runs};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::extremes::larger;
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::scene::random::SplitMix64;
 
 /// Tolerance of the energy gain of a passive pair: the rounding of its sums and the residual of rigid contacts.

@@ -6,8 +6,8 @@ use super::shapes::StageShape;
 use super::stage::{Actor, Stage, StageLaw};
 use super::trial::{Trial, TrialValue, few_worlds, trial_runs, trial_runs_in};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::choice::AnyLaw;
-use stickslip_engine::laws::law::Needs;
+use stickslip_engine::laws::friction::law::Needs;
+use stickslip_engine::laws::pair::choice::AnyLaw;
 
 const NORMALS: [StageLaw; 2] = [StageLaw::Hooke, StageLaw::Hertz];
 /// Speed of the impact. A pair rotates while it touches, by less than the speed times the time of contact, [`TOUCH`],

@@ -6,7 +6,7 @@ use super::stage::{Actor, ActorMotion, RESIDUAL, Stage, StageLaw};
 use super::trial::{Trial, TrialRun, TrialValue, chosen, few_worlds, trial_runs, trial_runs_in, worlds};
 use super::world::World;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::turning::rotation;
 
 const LAWS: [StageLaw; 5] = [StageLaw::Cones, StageLaw::Relaxed, StageLaw::Hooke, StageLaw::Hertz, StageLaw::Dae];
 /// Initial height of a falling body above its rest position.

@@ -6,7 +6,7 @@ use super::stage::{Actor, Stage, StageLaw};
 use super::trial::{Trial, TrialRun, TrialValue};
 use super::world::{StageUnits, World, WorldPose};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::turning::rotation;
 
 /// Tolerance for agreement with the run at 1 m: rounding amplified by a contact.
 const SAME: f64 = 1e-8;
@@ -80,5 +80,5 @@ pub(super) fn difference(ours: &[StageState], theirs: &[StageState]) -> f64 {
             all.extend(ours.axes.iter().zip(&theirs.axes).map(|(ours, theirs)| (ours - theirs).norm()));
         }
     }
-    stickslip_engine::laws::extremes::largest(all)
+    stickslip_engine::laws::math::extremes::largest(all)
 }

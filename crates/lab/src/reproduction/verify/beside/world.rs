@@ -1,6 +1,6 @@
 //! Sizes and poses of the world in which a stage is run.
 
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::laws::{Rotation, Vec3};
 
 /// Gravity, m/s².

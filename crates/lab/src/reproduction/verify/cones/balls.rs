@@ -4,7 +4,7 @@ use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;
 use super::runs::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, farthest, moving_ball, on_slope, rate, sine};
 use crate::trace::StudyError;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 
 /// A ball rolls at 1 m/s, decelerates at 5ρg/7R and remains at rest.
 pub(in super::super) fn roll(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {

@@ -4,7 +4,7 @@ use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;
 use super::runs::{ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest, on_slope, rate};
 use crate::trace::{StudyError, scene};
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 
 /// A block below its limit angle, above it, and landing with a tangential speed.
 pub(in super::super) fn block(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {

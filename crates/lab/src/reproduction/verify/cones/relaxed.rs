@@ -4,7 +4,7 @@ use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;
 use super::runs::{BALL, ConeCase, EXACT, G, NONE, R, RHO, STEPS, cube, farthest, moving_ball, on_slope, sine};
 use crate::trace::{StudyError, Trace};
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 
 /// First steps and hops of bodies that roll, slide or spin.
 pub(in super::super) fn relaxed(_: &VerifyPlan, rows: &mut CaseRows) -> Result<(), StudyError> {

@@ -2,8 +2,8 @@
 
 use super::super::rows::{CaseRows, ROUNDING};
 use crate::trace::{self, StudyError, Trace, TraceProbe, first_fault};
-use stickslip_engine::laws::cones::ConeForm;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::friction::limit::cones::ConeForm;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::record::state::State;
 use stickslip_engine::scene::Scene;
 

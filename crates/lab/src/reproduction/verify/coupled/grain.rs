@@ -4,7 +4,7 @@ use super::super::VerifyPlan;
 use super::super::rows::CaseRows;
 use super::stage::{CoupledStage, CoupledState, CoupledWorld, G, LOAD, difference, integral, stop};
 use crate::trace::StudyError;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 
 /// μ₁ and μ₂.
 const MU: [f64; 2] = [0.6, 0.2];

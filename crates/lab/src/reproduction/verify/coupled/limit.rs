@@ -6,8 +6,8 @@ use super::super::rows::CaseRows;
 use super::grain::most;
 use super::stage::{CoupledStage, CoupledState, CoupledWorld, G, LOAD, difference, stop};
 use crate::trace::StudyError;
-use stickslip_engine::laws::extremes::largest;
-use stickslip_engine::laws::limit_surface::{disk, hertz};
+use stickslip_engine::laws::friction::limit::limit_surface::{disk, hertz};
+use stickslip_engine::laws::math::extremes::largest;
 
 /// Radius of the disk, m.
 const A: f64 = 0.1;

@@ -1,7 +1,7 @@
 //! Slide friction with a grain, and slide and spin under one limit surface, against closed forms and integrals of the
 //! equations of motion.
 //!
-//! Source of the equations: `laws::anisotropy` and `laws::limit_surface`. One body slides on a plane at one contact
+//! Source of the equations: `laws::friction::limit::anisotropy` and `laws::friction::limit::limit_surface`. One body slides on a plane at one contact
 //! point. Beside the cases themselves, each is run in a turned world, with the bodies exchanged, at sizes from 1e-6 to
 //! 1e3 m and with two threads: all must give the same numbers.
 

@@ -1,8 +1,8 @@
 //! One body that slides on a plane, in worlds of any size and orientation.
 
 use crate::trace::{StudyError, first_fault};
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::turning::rotation;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
@@ -248,5 +248,5 @@ pub(super) fn difference(ours: &[CoupledState], theirs: &[CoupledState]) -> f64 
     }
     let each =
         ours.iter().zip(theirs).flat_map(|(a, b)| [(a.v - b.v).norm(), 0.1 * (a.w - b.w).abs(), (a.x - b.x).norm()]);
-    stickslip_engine::laws::extremes::largest(each)
+    stickslip_engine::laws::math::extremes::largest(each)
 }

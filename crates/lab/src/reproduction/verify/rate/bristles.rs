@@ -6,7 +6,7 @@ use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::StudyError;
 use std::f64::consts::{PI, TAU};
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::pair::probe::Probe;
 
 const G: f64 = 10.0;
 /// N of the driven contacts, N, and K, N/m.

@@ -8,8 +8,8 @@ use crate::trace::StudyError;
 use nalgebra::{Complex, Matrix4};
 use stickslip_engine::laws::SlideLaw;
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::extremes::{largest, smallest};
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::math::extremes::{largest, smallest};
+use stickslip_engine::laws::pair::probe::Probe;
 
 const G: f64 = 10.0;
 /// N, N; m, kg.

@@ -3,12 +3,12 @@
 use crate::reproduction::verify::rows::CaseRows;
 use crate::trace::{self, StudyError, Trace, TraceProbe, first_fault};
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::choice::Friction;
-use stickslip_engine::laws::component::FrictionComponent;
-use stickslip_engine::laws::element::Mode;
-use stickslip_engine::laws::extremes::{larger, largest, smallest};
-use stickslip_engine::laws::law::{ContactState, Relative};
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::friction::component::FrictionComponent;
+use stickslip_engine::laws::friction::element::Mode;
+use stickslip_engine::laws::friction::law::{ContactState, Relative};
+use stickslip_engine::laws::math::extremes::{larger, largest, smallest};
+use stickslip_engine::laws::pair::choice::Friction;
+use stickslip_engine::laws::pair::probe::Probe;
 use stickslip_engine::record::state::State;
 use stickslip_engine::scene::Scene;
 

@@ -7,8 +7,8 @@ use crate::theory::root;
 use crate::trace::StudyError;
 use std::f64::consts::{PI, TAU};
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::component::FrictionComponent;
-use stickslip_engine::laws::element::Mode;
+use stickslip_engine::laws::friction::component::FrictionComponent;
+use stickslip_engine::laws::friction::element::Mode;
 
 const G: f64 = 9.81;
 const MU: [f64; 2] = [0.4, 0.3];

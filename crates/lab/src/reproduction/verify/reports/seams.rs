@@ -5,7 +5,7 @@ use super::super::rows::CaseRows;
 use super::scene::{G, ReportScene};
 use crate::theory::stopping::sliding_distance;
 use crate::trace::StudyError;
-use stickslip_engine::laws::turning::rotation_vector;
+use stickslip_engine::laws::math::turning::rotation_vector;
 
 /// Laws of a box of half a kilogram that has the size `size` of the report's, times √size as long, and size³ as heavy.
 fn laws(name: &str, mu: f64, size: f64) -> String {

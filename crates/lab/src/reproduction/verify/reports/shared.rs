@@ -5,7 +5,7 @@ use super::super::rows::CaseRows;
 use super::scene::{G, ReportScene, body};
 use crate::trace::StudyError;
 use std::f64::consts::TAU;
-use stickslip_engine::laws::extremes::largest;
+use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::state::State;
 

@@ -3,7 +3,7 @@
 use super::super::rows::{CaseRows, RowKind};
 use crate::trace::StudyError;
 use rayon::prelude::*;
-use stickslip_engine::laws::extremes::larger;
+use stickslip_engine::laws::math::extremes::larger;
 
 /// A test of a published suite, and why its comparisons have the tolerance that they have.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,8 @@ use super::comparison::{SuiteTest, farthest, pairs};
 use super::scene::{G, SuiteBall, SuiteScene};
 use crate::theory::impacts::{DropPath, SpringDrop};
 use crate::trace::{self, StudyError, Trace};
-use stickslip_engine::laws::extremes::larger;
-use stickslip_engine::laws::normal::{exact_damping_ratio, published_damping_ratio};
+use stickslip_engine::laws::friction::normal::{exact_damping_ratio, published_damping_ratio};
+use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::record::state::State;
 
 const RADIUS: f64 = 0.1;

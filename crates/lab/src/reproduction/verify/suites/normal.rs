@@ -7,10 +7,10 @@ use super::scene::{SuiteBall, SuiteScene};
 use crate::theory::impacts::HertzImpact;
 use crate::trace::{self, StudyError, TraceProbe};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::extremes::largest;
-use stickslip_engine::laws::normal::{
+use stickslip_engine::laws::friction::normal::{
     effective_mass, effective_modulus, plane_strain_modulus, published_damping_ratio, restitution,
 };
+use stickslip_engine::laws::math::extremes::largest;
 
 /// A material: name, E, Pa, ν, density, kg/m³, and the largest force that the paper prints, N.
 type Material = (&'static str, f64, f64, f64, Option<f64>);

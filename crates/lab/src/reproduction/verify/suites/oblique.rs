@@ -8,7 +8,7 @@ use crate::theory::impacts::{FrictionImpact, HertzImpact};
 use crate::trace::StudyError;
 use SuiteNormal::{Hertz, Hooke, Rigid, Weight};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::normal::{effective_mass, effective_modulus, plane_strain_modulus};
+use stickslip_engine::laws::friction::normal::{effective_mass, effective_modulus, plane_strain_modulus};
 
 /// A ball that hits the plane, without gravity.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,8 @@ use super::comparison::SuiteTest;
 use super::scene::{G, SuiteLaw, SuiteNormal, SuiteScene};
 use crate::trace::{self, StudyError, TraceProbe};
 use SuiteNormal::{Hertz, Rigid, Weight};
-use stickslip_engine::laws::extremes::largest;
-use stickslip_engine::laws::normal::plane_strain_modulus;
+use stickslip_engine::laws::friction::normal::plane_strain_modulus;
+use stickslip_engine::laws::math::extremes::largest;
 
 /// Radius, m, mass, kg, and moment of inertia, kg·m², of the ball, and its first spin, rad/s.
 const RADIUS: f64 = 0.5;
@@ -149,7 +149,7 @@ pub(in super::super) fn swings(_: &VerifyPlan, rows: &mut CaseRows) -> Result<()
         let first = run.zero("w", 0.0);
         let second = run.zero("w", first);
         let what = |what: &str| format!("{name}: {what}");
-        let peak = -stickslip_engine::laws::extremes::smallest(run.column("w")?.iter().copied());
+        let peak = -stickslip_engine::laws::math::extremes::smallest(run.column("w")?.iter().copied());
         Ok(vec![
             test.within(what("half period [s]"), half, second - first, 2.0 * dt),
             test.near(what("largest rotation back [rad/s]"), 1e-2, peak, 1e-4),

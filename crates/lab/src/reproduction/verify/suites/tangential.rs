@@ -8,9 +8,9 @@ use crate::theory::impacts::spring_rebound;
 use crate::theory::mindlin::{mindlin_displacement, mindlin_load, mindlin_loss};
 use crate::trace::{StudyError, first_fault};
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::laws::extremes::{larger, smallest};
-use stickslip_engine::laws::law::{ContactState, Relative};
-use stickslip_engine::laws::probe::Probe;
+use stickslip_engine::laws::friction::law::{ContactState, Relative};
+use stickslip_engine::laws::math::extremes::{larger, smallest};
+use stickslip_engine::laws::pair::probe::Probe;
 use stickslip_engine::scene::Scene;
 
 /// Tangential restitution of a sphere that does not slip, over k_t/k_n.

@@ -1,7 +1,7 @@
 //! Tests of `pages::laws::appendix`.
 
 use std::collections::BTreeSet;
-use stickslip_engine::laws::choice::AnyLaw;
+use stickslip_engine::laws::pair::choice::AnyLaw;
 use stickslip_lab::internals::APPENDIX;
 
 /// The sections of the appendix as laws cite them, and the source of [32], which has pages of its own.

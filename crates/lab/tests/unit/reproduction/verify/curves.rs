@@ -24,7 +24,7 @@ fn each_point_of_a_curve_is_compared() {
     let speed = || curve("", 1, trace::speed_up, -1.0);
     let points: Vec<(f64, f64)> = (0..400).map(|k| (run.time(k), -run.values(0)[k])).collect();
     assert_eq!(speed().worst(&run, 0, &points), 0.0);
-    let range = points.iter().map(|(_, v)| *v).fold(0.0, stickslip_engine::laws::extremes::larger);
+    let range = points.iter().map(|(_, v)| *v).fold(0.0, stickslip_engine::laws::math::extremes::larger);
     for k in 0..points.len() {
         let mut wrong = points.clone();
         wrong[k].1 += 1e-3 * range;

@@ -48,7 +48,7 @@ fn factors_solve_the_system_they_were_made_from() {
     assert!(matrix.factor());
     let found = matrix.solve(&right);
     let off = found.iter().flatten().zip(expected.iter().flatten()).map(|(a, b)| (a - b).abs());
-    let worst = stickslip_engine::laws::extremes::largest(off);
+    let worst = stickslip_engine::laws::math::extremes::largest(off);
     assert!(worst < 1e-13, "{worst:e}");
     assert!(order.products() > order.count());
 }

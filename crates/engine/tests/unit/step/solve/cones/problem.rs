@@ -3,7 +3,7 @@
 use nalgebra::Matrix3;
 use stickslip_engine::internals::{BlockSteps, ConeRow, InverseMass, Problem, Velocity, largest_eigenvalue};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::cones::{ConeForm, FrictionCone, Limits};
+use stickslip_engine::laws::friction::limit::cones::{ConeForm, FrictionCone, Limits};
 
 /// Balls of R = 0.1 m with these masses, kg, each touching the one before it along +z, the first a fixed plane, with
 /// the same velocity before the impulses.

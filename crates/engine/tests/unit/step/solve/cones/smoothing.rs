@@ -3,7 +3,7 @@
 use super::problem::column;
 use stickslip_engine::internals::{EliminationOrder, Problem, Smoothing};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::cones::ConeForm;
+use stickslip_engine::laws::friction::limit::cones::ConeForm;
 
 /// Six balls of 1 and 10⁴ kg in turn, a heavy one on top, that are pressed down and sideways for one step: they stay at
 /// rest, each contact carries the momentum of all above it, and the sides of the column hold by friction and roll

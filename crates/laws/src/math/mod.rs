@@ -1,0 +1,10 @@
+//! Vectors, rotations, and one number or several of them.
+
+pub mod extremes;
+pub(crate) mod interned;
+pub mod lanes;
+pub mod number;
+pub mod order;
+pub(crate) mod rows;
+pub mod turning;
+pub(crate) mod vector;
