@@ -12,11 +12,11 @@
 //! # Modules, in the order in which data flows
 #![cfg_attr(
     feature = "view",
-    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`lab`] → [`draw`] → [`app`] → [`view`]; [`cli`] is the command line."
+    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`observe`] → [`record`] → [`run`] → [`lab`] → [`draw`] → [`app`] → [`view`]; [`cli`] is the command line."
 )]
 #![cfg_attr(
     not(feature = "view"),
-    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`] → [`lab`] → [`draw`]; [`cli`] is the command line."
+    doc = "scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`observe`] → [`record`] → [`run`] → [`lab`] → [`draw`]; [`cli`] is the command line."
 )]
 //!
 //! [doi:10.48550/arXiv.2007.12713]: https://doi.org/10.48550/arXiv.2007.12713
@@ -26,7 +26,7 @@
     allow(dead_code, unused_imports, reason = "a page has no command line, which uses the rest")
 )]
 
-pub use stickslip_engine::{files, laws, prelude, record, run, scene, shapes, step, world};
+pub use stickslip_engine::{files, laws, observe, prelude, record, run, scene, shapes, step, world};
 pub use stickslip_lab as lab;
 
 pub mod draw;

@@ -5,9 +5,9 @@ use crate::value::ron;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::path::PathBuf;
-use stickslip::cli::source::Source;
+use stickslip::cli::support::source::Source;
 use stickslip::lab::builtin;
-use stickslip::scene::plural::counted;
+use stickslip::scene::text::plural::counted;
 
 /// A checked scene, which does not change: `set` returns another one.
 #[pyclass(module = "stickslip", frozen)]

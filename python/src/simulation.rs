@@ -10,8 +10,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use stickslip::cli::source;
-use stickslip::record::quantity::named::NamedQuantity;
+use stickslip::cli::support::source;
+use stickslip::observe::quantity::named::NamedQuantity;
 use stickslip::run::drive::RunPlan;
 
 /// Between two looks at Ctrl + C.

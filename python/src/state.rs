@@ -5,20 +5,20 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::sync::Arc;
-use stickslip::draw::draw_list::Overlays;
+use stickslip::draw::overlay::draw_list::Overlays;
 use stickslip::draw::scale::moving;
 use stickslip::draw::svg::{PictureOptions, picture};
+use stickslip::observe::quantity::named::NamedQuantity;
+use stickslip::observe::quantity::{QuantityEntry, QuantityKind, SubjectAt, SubjectKind};
 use stickslip::record::hash::state_hash;
-use stickslip::record::quantity::named::NamedQuantity;
-use stickslip::record::quantity::{QuantityEntry, QuantityKind, SubjectAt, SubjectKind};
 use stickslip::record::rows::table_columns;
-use stickslip::scene::plural::counted;
+use stickslip::scene::text::plural::counted;
 
 /// Everything observable at one step. It is copied out of the world once, when it is asked for; each column is then
 /// gathered once, into memory that NumPy owns.
 #[pyclass(module = "stickslip", frozen)]
 #[derive(Clone)]
-pub(crate) struct State(pub(crate) Arc<stickslip::record::state::State>);
+pub(crate) struct State(pub(crate) Arc<stickslip::observe::state::State>);
 
 /// `bodies` or `contacts`.
 pub(crate) fn kind(name: &str) -> PyResult<SubjectKind> {

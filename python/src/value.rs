@@ -3,7 +3,7 @@
 use crate::error::InputError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList, PyString};
-use stickslip::scene::nesting::{MAX_DEPTH, too_deep};
+use stickslip::scene::text::nesting::{MAX_DEPTH, too_deep};
 
 /// The value in scene language: numbers, truth values, sequences; a text stands for itself, so that `"Off"` and
 /// `"Hertz(restitution: 0.4)"` can be written.

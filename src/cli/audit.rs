@@ -2,11 +2,11 @@
 
 use super::failure::Failure;
 use super::import::run_folder;
-use super::output::{folder, say};
-use super::source;
+use super::support::output::{folder, say};
+use super::support::source;
 use crate::files::WriteError;
 use crate::record::folder::{ResultFolder, ResultKind};
-use crate::scene::plural::counted;
+use crate::scene::text::plural::counted;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use stickslip_lab::audit::{Audit, AuditInput, audit, compare, csv, json, of_recording, text};

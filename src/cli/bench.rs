@@ -3,8 +3,8 @@
 use super::complete::scenes;
 use super::failure::Failure;
 use super::generate;
-use super::output::say;
-use super::source::{Source, shown};
+use super::support::output::say;
+use super::support::source::{Source, shown};
 use crate::scene::Scene;
 use crate::step::simd::SimdLevel;
 use clap::Args;

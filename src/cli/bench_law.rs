@@ -2,12 +2,12 @@
 
 use super::complete::scenes;
 use super::failure::Failure;
-use super::output::say;
-use super::source::Source;
+use super::support::output::say;
+use super::support::source::Source;
 use crate::files::read_text;
 use crate::laws::math::extremes::{largest, smallest};
 use crate::laws::pair::choice::AnyLaw;
-use crate::scene::{LawFault, LawSet, MAGNITUDES, Scene, nearest};
+use crate::scene::{LawFault, LawSet, MAGNITUDES, Scene, text::nearest};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -80,7 +80,7 @@ pub(crate) struct BenchLaw {
         value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     /// Folder for tables and figure; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
+    #[arg(long, value_name = "DIR", value_parser = super::support::output::folder())]
     out: Option<PathBuf>,
 }
 

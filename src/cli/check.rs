@@ -1,14 +1,14 @@
 //! `stickslip check`.
 
-use super::colour::{self, Tone};
 use super::complete::scenes;
 use super::failure::Failure;
-use super::output::{say, say_json};
-use super::source::{Source, shown};
-use crate::record::advice;
+use super::support::colour::{self, Tone};
+use super::support::output::{say, say_json};
+use super::support::source::{Source, shown};
+use crate::observe::advice;
 use crate::run::run_error::CANNOT_START;
 use crate::run::simulation::Simulation;
-use crate::scene::plural::counted;
+use crate::scene::text::plural::counted;
 use crate::scene::{Line, Scene};
 use clap::Args;
 use serde::Serialize;

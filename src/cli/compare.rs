@@ -2,13 +2,13 @@
 
 use super::complete::scenes;
 use super::failure::Failure;
-use super::interrupt;
 use super::run::TableFormat;
-use super::source::{SceneChanges, Source};
-use super::verbosity::Verbosity;
-use crate::record::quantity::named::NamedQuantity;
+use super::support::interrupt;
+use super::support::source::{SceneChanges, Source};
+use super::support::verbosity::Verbosity;
+use crate::observe::quantity::named::NamedQuantity;
 use crate::run::differences::THRESHOLD;
-use crate::scene::{LawSet, Scene, nearest};
+use crate::scene::{LawSet, Scene, text::nearest};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ pub(crate) struct CompareCommand {
     #[arg(long, value_name = "A,B,...")]
     laws: String,
     /// Folder for tables and curves; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
+    #[arg(long, value_name = "DIR", value_parser = super::support::output::folder())]
     out: Option<PathBuf>,
     #[command(flatten)]
     changes: SceneChanges,

@@ -1,7 +1,7 @@
 //! Shell completion: names of scenes, lessons, sweeps, fits and laws, and files.
 
 use super::failure::Failure;
-use super::output::say;
+use super::support::output::say;
 use crate::laws::pair::choice::AnyLaw;
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::Shells;

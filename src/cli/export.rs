@@ -2,13 +2,13 @@
 
 use super::complete::scenes;
 use super::failure::Failure;
-use super::interrupt;
-use super::output::say;
-use super::progress::StepProgress;
-use super::source::{self, SceneChanges, Source};
+use super::support::interrupt;
+use super::support::output::say;
+use super::support::progress::StepProgress;
+use super::support::source::{self, SceneChanges, Source};
 use crate::run::drive::RunPlan;
 use crate::scene::Scene;
-use crate::scene::plural::counted;
+use crate::scene::text::plural::counted;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub(crate) struct Export {
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: To,
     /// Folder for the files; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
+    #[arg(long, value_name = "DIR", value_parser = super::support::output::folder())]
     out: PathBuf,
     #[command(flatten)]
     changes: SceneChanges,

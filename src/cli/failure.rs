@@ -1,7 +1,7 @@
 //! Failures of a command: the message to the user, and the exit code.
 
-use super::colour::{self, Tone};
-use super::fault_report::FaultReport;
+use super::support::colour::{self, Tone};
+use super::support::fault_report::FaultReport;
 use crate::run::run_error::{CANNOT_START, RunError};
 use crate::scene::Faults;
 use std::io::Write;

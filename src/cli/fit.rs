@@ -1,12 +1,12 @@
 //! `stickslip fit`.
 
 use super::failure::Failure;
-use super::interrupt::unless_interrupted;
-use super::output::{replaceable, say, say_json};
-use super::progress::bar;
-use super::source::{self, Source};
+use super::support::interrupt::unless_interrupted;
+use super::support::output::{replaceable, say, say_json};
+use super::support::progress::bar;
+use super::support::source::{self, Source};
 use crate::files::read_text;
-use crate::scene::nearest;
+use crate::scene::text::nearest;
 use clap::Args;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};

@@ -1,7 +1,7 @@
 //! `stickslip generate`.
 
 use super::failure::Failure;
-use super::output::{say, write_scene};
+use super::support::output::{say, write_scene};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::PathBuf;

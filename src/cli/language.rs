@@ -1,7 +1,7 @@
 //! `stickslip language`.
 
 use super::failure::Failure;
-use super::output::{check_page, say, write};
+use super::support::output::{check_page, say, write};
 use crate::scene::language::page;
 use clap::Args;
 use std::path::PathBuf;

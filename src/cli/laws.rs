@@ -2,10 +2,10 @@
 
 use super::complete;
 use super::failure::Failure;
-use super::output::{check_page, say, write};
+use super::support::output::{check_page, say, write};
 use crate::laws::pair::choice::AnyLaw;
-use crate::scene::nearest;
-use crate::scene::plural::counted;
+use crate::scene::text::nearest;
+use crate::scene::text::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
 use stickslip_lab::pages::laws::{card, measure_all, over_speed, page};

@@ -2,11 +2,11 @@
 
 use super::complete::lessons;
 use super::failure::Failure;
-use super::output::{replaceable, say, write};
-use super::source::{read_named, shown};
-use crate::draw::worksheet::{MARK, worksheet};
+use super::support::output::{replaceable, say, write};
+use super::support::source::{read_named, shown};
+use crate::draw::text::worksheet::{MARK, worksheet};
 use crate::files::read_text;
-use crate::scene::nearest::advice;
+use crate::scene::text::nearest::advice;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use stickslip_lab::lessons::answer::LessonAnswer;

@@ -1,21 +1,20 @@
 //! The command line: one file per command, flags exactly as typed.
 
+pub mod support;
+
 pub(crate) mod audit;
 mod bench;
 pub(crate) mod bench_law;
 pub(crate) mod check;
-mod colour;
 pub(crate) mod compare;
 mod complete;
 mod engines;
 pub(crate) mod export;
 pub mod failure;
-mod fault_report;
 pub(crate) mod figure;
 pub(crate) mod fit;
 pub(crate) mod generate;
 pub(crate) mod import;
-mod interrupt;
 pub(crate) mod language;
 pub(crate) mod laws;
 pub(crate) mod lesson;
@@ -23,29 +22,22 @@ pub(crate) mod lesson;
 pub(crate) mod movie;
 #[cfg(feature = "view")]
 pub(crate) mod open;
-mod output;
 pub(crate) mod polygons;
-mod progress;
 pub(crate) mod quantities;
 pub(crate) mod run;
-mod run_text;
 pub(crate) mod scenes;
 #[cfg(feature = "view")]
 pub(crate) mod snapshot;
 pub(crate) mod solvers;
-pub mod source;
 pub(crate) mod sweep;
-mod verbosity;
 pub(crate) mod verify;
-#[cfg(not(feature = "view"))]
-mod windowless;
 
 use crate::files::{MAX_BYTES, set_max_bytes};
 use crate::record::build::build;
 use clap::{Parser, Subcommand};
 use failure::Failure;
 #[cfg(not(feature = "view"))]
-use windowless::Windowless;
+use support::windowless::Windowless;
 
 /// A 3D friction sandbox: how bodies stick, slip, roll and spin on each other.
 #[cfg_attr(feature = "view", doc = "\n\nWithout a command it opens the sandbox at the scene gallery.")]

@@ -2,11 +2,11 @@
 
 use super::complete::scenes;
 use super::failure::Failure;
-use super::output::say;
-use super::progress::bar;
 use super::snapshot::size;
-use super::source::{self, Source};
-use crate::scene::plural::counted;
+use super::support::output::say;
+use super::support::progress::bar;
+use super::support::source::{self, Source};
+use crate::scene::text::plural::counted;
 use crate::view::{Film, SnapshotError, film};
 use clap::Args;
 use std::ffi::OsString;

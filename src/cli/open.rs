@@ -2,7 +2,7 @@
 
 use super::complete::scenes;
 use super::failure::{self, Failure};
-use super::source::{self, Source};
+use super::support::source::{self, Source};
 use crate::app::{ContactSelector, Place};
 use crate::files::read_text;
 use crate::record::recording::Recording;

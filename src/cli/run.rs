@@ -2,14 +2,14 @@
 
 use super::complete::scenes;
 use super::failure::Failure;
-use super::interrupt;
-use super::output::replaceable;
-use super::progress::warn;
-use super::run_text::describe;
-use super::source::{self, SceneChanges, Source};
-use super::verbosity::Verbosity;
+use super::support::interrupt;
+use super::support::output::replaceable;
+use super::support::progress::warn;
+use super::support::run_text::describe;
+use super::support::source::{self, SceneChanges, Source};
+use super::support::verbosity::Verbosity;
 use crate::files::{Destination, read_text};
-use crate::record::advice;
+use crate::observe::advice;
 use crate::record::build::another;
 use crate::record::recording::{Difference, Recording};
 use crate::record::summary::Summary;
@@ -17,7 +17,7 @@ use crate::record::table::Format;
 use crate::run::checkpoint::Checkpoint;
 use crate::run::drive::{RunPlan, resume, run};
 use crate::scene::Scene;
-use crate::scene::plural::counted;
+use crate::scene::text::plural::counted;
 use clap::Args;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ pub(crate) struct RunCommand {
     #[arg(required_unless_present_any = ["replay", "continued"], add = scenes())]
     scene: Option<OsString>,
     /// Folder for the tables (world, bodies, contacts, events; pulls if there are any) and summary.json; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::output::folder())]
+    #[arg(long, value_name = "DIR", value_parser = super::support::output::folder())]
     out: Option<PathBuf>,
     #[command(flatten)]
     changes: SceneChanges,

@@ -1,7 +1,7 @@
 //! `stickslip scenes`.
 
 use super::failure::Failure;
-use super::output::say;
+use super::support::output::say;
 use crate::scene::Scene;
 use clap::Args;
 use stickslip_lab::builtin;
@@ -14,7 +14,7 @@ pub(crate) struct Scenes {
     print: Option<String>,
     /// Draw the pictures of the gallery into this folder: gallery.png, and gallery.txt with their names
     #[cfg(feature = "view")]
-    #[arg(long, value_name = "DIR", conflicts_with = "print", value_parser = super::output::folder())]
+    #[arg(long, value_name = "DIR", conflicts_with = "print", value_parser = super::support::output::folder())]
     pictures: Option<std::path::PathBuf>,
 }
 
@@ -22,7 +22,7 @@ impl Scenes {
     /// Lists the built-in scenes.
     pub(crate) fn execute(self) -> Result<(), Failure> {
         if let Some(name) = self.print {
-            let source = super::source::Source::find(&name)?;
+            let source = super::support::source::Source::find(&name)?;
             return say(source.text.trim_end());
         }
         #[cfg(feature = "view")]

@@ -2,8 +2,8 @@
 
 use super::complete::scenes;
 use super::failure::Failure;
-use super::output::say;
-use super::source::Source;
+use super::support::output::say;
+use super::support::source::Source;
 use crate::view::{SnapshotError, snapshot};
 use clap::Args;
 use std::ffi::OsString;

@@ -1,9 +1,9 @@
 //! `stickslip solvers`.
 
 use super::failure::Failure;
-use super::output::{check_page, say, write};
+use super::support::output::{check_page, say, write};
 use crate::scene::Cones;
-use crate::scene::plural::counted;
+use crate::scene::text::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
 use stickslip_lab::pages::solvers::{measure_all, page};

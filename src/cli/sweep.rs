@@ -2,13 +2,13 @@
 
 use super::complete::sweeps;
 use super::failure::Failure;
-use super::output::{replaceable, say};
-use super::progress::{bar, tell};
-use super::source::{self, Source};
-use super::verbosity::Verbosity;
+use super::support::output::{replaceable, say};
+use super::support::progress::{bar, tell};
+use super::support::source::{self, Source};
+use super::support::verbosity::Verbosity;
 use crate::files::{Destination, WriteError, remove};
-use crate::scene::plural::counted;
-use crate::scene::{Scene, nearest};
+use crate::scene::text::plural::counted;
+use crate::scene::{Scene, text::nearest};
 use clap::Args;
 use indicatif::ProgressBar;
 use serde::Serialize;

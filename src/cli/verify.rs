@@ -1,12 +1,12 @@
 //! `stickslip verify`.
 
 use super::failure::Failure;
-use super::interrupt::unless_interrupted;
-use super::output::{check_page, say, say_json, write};
-use super::progress::PartsProgress;
+use super::support::interrupt::unless_interrupted;
+use super::support::output::{check_page, say, say_json, write};
+use super::support::progress::PartsProgress;
 use crate::laws::math::extremes::larger;
-use crate::scene::nearest;
-use crate::scene::plural::counted;
+use crate::scene::text::nearest;
+use crate::scene::text::plural::counted;
 use clap::Args;
 use rayon::current_num_threads;
 use std::path::PathBuf;

@@ -1,10 +1,10 @@
 //! Many-body scenes: colour by value, and the note on what is drawn. Pure functions of the state.
 
-use crate::draw::chains::Chains;
-use crate::draw::format::counted;
+use crate::draw::overlay::chains::Chains;
 use crate::draw::scale::{moves, round_below};
-use crate::record::packing::Link;
-use crate::record::state::BodyState;
+use crate::draw::text::format::counted;
+use crate::observe::packing::Link;
+use crate::observe::state::BodyState;
 use crate::texts::tr;
 
 /// The quantity shown by a body's colour.
@@ -100,7 +100,7 @@ impl Tint {
 
     /// Labels of the scale's ends.
     pub fn ends(&self) -> [String; 2] {
-        let last = format!("≥ {} {}", crate::draw::format::short(self.high), self.of.unit());
+        let last = format!("≥ {} {}", crate::draw::text::format::short(self.high), self.of.unit());
         ["0".to_owned(), last.trim_end().to_owned()]
     }
 }
@@ -135,7 +135,7 @@ pub(crate) fn notes(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::state::State;
+    use crate::observe::state::State;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
     use stickslip_lab::generate;
@@ -156,7 +156,7 @@ mod tests {
         let contacts = Tint::from_bodies(Colouring::Contacts, &state.bodies, &links).expect("values");
         let load = Tint::from_bodies(Colouring::Load, &state.bodies, &links).expect("values");
         for (k, body) in state.bodies.iter().enumerate() {
-            let of = |c: &&crate::record::state::ContactView| [c.pair.key.i, c.pair.key.j].contains(&(k as u32));
+            let of = |c: &&crate::observe::state::ContactView| [c.pair.key.i, c.pair.key.j].contains(&(k as u32));
             let own: Vec<f64> = state.contacts.iter().filter(of).map(|c| c.normal.n).collect();
             assert_eq!((speed.values[k], contacts.values[k]), (body.v.norm(), own.len() as f64));
             assert!((load.values[k] - own.iter().sum::<f64>()).abs() < 1e-12);

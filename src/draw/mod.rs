@@ -23,51 +23,12 @@
 #![allow(clippy::disallowed_methods, reason = "what is only drawn may differ in its last bit")]
 #![cfg_attr(not(feature = "view"), allow(dead_code, unreachable_pub, reason = "without the window only `svg` draws"))]
 
-#[cfg(feature = "view")]
-pub(crate) mod caption;
-pub(crate) mod chains;
-pub mod draw_list;
-#[cfg(feature = "view")]
-pub(crate) mod equations;
-#[cfg(feature = "view")]
-pub(crate) mod flag;
-#[cfg(feature = "view")]
-pub(crate) mod flat_overlap;
-pub(crate) mod format;
-pub(crate) mod gauge;
-#[cfg(feature = "view")]
-pub(crate) mod glyphs;
-#[cfg(feature = "view")]
-pub(crate) mod grounds;
-pub mod items;
-pub(crate) mod label_place;
-pub(crate) mod legend;
-pub(crate) mod limit_curve;
-#[cfg(feature = "view")]
-pub(crate) mod load_disks;
+pub mod overlay;
+pub mod space;
+pub mod text;
+
 pub(crate) mod many_body;
-#[cfg(feature = "view")]
-pub mod orbit;
-pub(crate) mod overlap;
-pub mod overlays;
-#[cfg(feature = "view")]
-pub(crate) mod plane_lines;
-#[cfg(feature = "view")]
-pub mod projection;
-#[cfg(feature = "view")]
-pub(crate) mod pull_list;
-#[cfg(feature = "view")]
-pub(crate) mod ray;
 pub mod scale;
-#[cfg(feature = "view")]
-pub(crate) mod solids;
 pub mod svg;
 #[cfg(feature = "view")]
 pub(crate) mod ticks;
-pub(crate) mod traces;
-pub(crate) mod transport;
-#[cfg(feature = "view")]
-pub mod units;
-pub mod unsolved;
-pub(crate) mod words;
-pub mod worksheet;

@@ -1,9 +1,9 @@
 //! Arrow scales: a bar represents a round value (1, 2, 5 times a power of ten) that fits the scene and stays steady.
 
 use crate::laws::Vec3;
-use crate::record::many_body::is_many_body;
-use crate::record::quantity::component;
-use crate::record::state::{BodyState, ContactView, State};
+use crate::observe::many_body::is_many_body;
+use crate::observe::quantity::component;
+use crate::observe::state::{BodyState, ContactView, State};
 use crate::shapes::Shape;
 
 /// The value of one bar of length [`Scales::length`] for each quantity; 0 while unknown.

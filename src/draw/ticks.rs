@@ -1,13 +1,13 @@
 //! Events of a run as marks on the timeline panel: a pure function of the run. Events are collected in buckets as wide
 //! as a mark, so that a million events are as legible and as fast to draw as ten.
 
-use crate::draw::format::short;
+use crate::draw::text::format::short;
 use crate::laws::friction::component::FrictionComponent;
 use crate::laws::friction::element::Mode;
 use crate::laws::friction::parameters::SpinModel;
 use crate::laws::pair::choice::{AnyLaw, Friction};
+use crate::observe::state::State;
 use crate::record::rows::event_words;
-use crate::record::state::State;
 use crate::run::timeline::Timeline;
 use crate::step::events::{ContactEvent, ContactEventKind};
 use crate::texts::{tr, tr_with};

@@ -1,7 +1,7 @@
 //! The texts of the window by key, in the language chosen: Fluent files in `assets/texts`, one per language.
 //!
 //! [`tr`] gives a text without arguments, [`tr_with`] one with arguments by name. A key that the chosen language
-//! lacks is taken from English. Numbers come formatted from `draw::format`, with a decimal point in every language;
+//! lacks is taken from English. Numbers come formatted from `draw::text::format`, with a decimal point in every language;
 //! only a count that selects a plural is passed as a number. The language is that of the process, as a locale is:
 //! English until [`choose`] sets another, so commands and tests are in English.
 

@@ -1,9 +1,9 @@
 //! Opens the window on a desktop.
 
 use crate::app::AppStart;
-use crate::app::file_watch::WatchedFile;
-use crate::app::place::Place;
-use crate::app::start_error::{StartError, guarded};
+use crate::app::files::file_watch::WatchedFile;
+use crate::app::state::place::Place;
+use crate::app::state::start_error::{StartError, guarded};
 use crate::view::window::{app, begin};
 use bevy::prelude::*;
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};

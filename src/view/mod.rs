@@ -29,8 +29,8 @@ pub mod ui;
 mod window;
 
 pub use crate::app::AppStart;
-pub use crate::app::film_file::Film;
-pub use crate::app::start_error::StartError;
+pub use crate::app::files::film_file::Film;
+pub use crate::app::state::start_error::StartError;
 #[cfg(not(target_arch = "wasm32"))]
 pub use desktop::run;
 pub use export::movie::film;

@@ -1,7 +1,7 @@
 //! Startup shared by the window and off-screen pictures.
 
 use crate::app::AppPlugin;
-use crate::app::drive::drive;
+use crate::app::control::drive::drive;
 use crate::step::StepPlugin;
 use crate::view::render::theme::Theme;
 use crate::view::render::{CameraPlugin, DrawPlugin, ViewSystems};

@@ -1,10 +1,10 @@
 //! Assembles the view, for the window and for off-screen pictures.
 
 use crate::app::AppStart;
-use crate::app::place::Place;
-use crate::app::redraw::{self, NextFrame, PipelineWait};
-use crate::app::saving::Saving;
-use crate::app::session::Session;
+use crate::app::control::redraw::{self, NextFrame, PipelineWait};
+use crate::app::files::saving::Saving;
+use crate::app::state::place::Place;
+use crate::app::state::session::Session;
 use crate::view::export::WindowPicturePlugin;
 use crate::view::icon;
 use crate::view::input::InputPlugin;
@@ -131,7 +131,7 @@ fn fit_screen(
 /// Starts in the system's theme, once it is known.
 fn follow_system(
     windows: Query<&Window, With<PrimaryWindow>>,
-    mut theme: ResMut<crate::app::theme::Theme>,
+    mut theme: ResMut<crate::app::state::theme::Theme>,
     mut done: Local<bool>,
 ) {
     if let (Some(system), false) = (windows.iter().find_map(|window| window.window_theme), *done) {

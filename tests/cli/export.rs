@@ -81,7 +81,7 @@ fn a_folder_that_cannot_be_made_is_named() {
 fn a_state_without_contacts_has_the_arrays_of_one_with() {
     let scene = Scene::parse("brick", builtin::text("brick-slips").unwrap()).unwrap();
     let state = Simulation::new(&scene).state();
-    let bare = stickslip::record::state::State { contacts: Vec::new(), ..state.clone() };
+    let bare = stickslip::observe::state::State { contacts: Vec::new(), ..state.clone() };
     let heads = |text: String| -> Vec<String> {
         text.lines().filter(|line| line.starts_with("<DataArray")).map(str::to_owned).collect()
     };

@@ -6,10 +6,10 @@ use stickslip::lab::builtin;
 use stickslip::lab::interop::lammps::{DECK, DumpText, ImportError, ImportedRun, export, import};
 use stickslip::laws::Vec3;
 use stickslip::laws::friction::element::Mode;
-use stickslip::record::quantity::{Subject, SubjectKind};
+use stickslip::observe::quantity::{Subject, SubjectKind};
+use stickslip::observe::state::ContactView;
 use stickslip::record::recording::Recording;
 use stickslip::record::rows::event_words;
-use stickslip::record::state::ContactView;
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::Scene;
@@ -259,7 +259,7 @@ fn an_imported_run_is_a_recording() {
     stickslip::step::spawn::load(world, &scene);
     stickslip::step::run(world, 50);
     fresh.steps(50);
-    let body = |state: &stickslip::record::state::State| state.bodies.iter().map(|body| body.x).collect::<Vec<_>>();
+    let body = |state: &stickslip::observe::state::State| state.bodies.iter().map(|body| body.x).collect::<Vec<_>>();
     assert_eq!(body(&simulation.state()), body(&fresh.state()));
     // A changed frame is detected.
     let changed = String::from_utf8({

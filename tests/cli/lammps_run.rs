@@ -13,7 +13,7 @@ use stickslip::laws::Vec3;
 use stickslip::laws::friction::element::Mode;
 use stickslip::laws::friction::normal::restitution;
 use stickslip::laws::math::extremes::larger;
-use stickslip::record::state::State;
+use stickslip::observe::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{Scene, set};
 

@@ -1,7 +1,7 @@
 //! Text that is nested too deeply: every reader refuses it with its place, and none overflows the stack.
 
 use crate::program::{RunToEnd, stickslip};
-use stickslip::scene::nesting::MAX_DEPTH;
+use stickslip::scene::text::nesting::MAX_DEPTH;
 
 /// Nesting that would overflow the stack of a reader that calls itself.
 const DEEP: usize = 100_000;

@@ -3,7 +3,7 @@
 
 use crate::program::{RunToEnd, stickslip};
 use std::path::Path;
-use stickslip::record::advice;
+use stickslip::observe::advice;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::Scene;
 use temp_dir::TempDir;

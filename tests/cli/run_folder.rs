@@ -6,9 +6,9 @@ use stickslip::lab::interop::run_folder::{FolderRun, SteppedBy, read, rebuild, r
 use stickslip::laws::Vec3;
 use stickslip::laws::friction::element::Mode;
 use stickslip::laws::math::extremes::largest;
-use stickslip::record::quantity::{Subject, SubjectKind};
+use stickslip::observe::quantity::{Subject, SubjectKind};
+use stickslip::observe::state::State;
 use stickslip::record::recording::{Recording, RecordingError};
-use stickslip::record::state::State;
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{LoadKind, LoadsAct, Scene};
 
@@ -68,7 +68,7 @@ fn a_folder_is_played_with_its_own_numbers() {
     assert_eq!((right.loads.friction_on_j, left.loads.friction_on_j.x), (Vec3::new(-2.0, 0.0, 0.0), -0.25));
     // 2 N are μN of 4 N; 0.25 N are less than that of 6 N.
     assert_eq!((right.slide.0.mode, left.slide.0.mode), (Mode::Slip, Mode::Stick));
-    let used = [right, left].map(|contact| stickslip::record::quantity::component(contact, 0).used());
+    let used = [right, left].map(|contact| stickslip::observe::quantity::component(contact, 0).used());
     assert_eq!(used, [1.0, 0.25 / 3.0]);
     let [of_left, of_right] = [left, right].map(|contact| Subject::Contact(contact.pair.key));
     assert_eq!((told(&state, of_left, "overlap"), told(&state, of_left, "KS_s")), (1e-5, 3.0));

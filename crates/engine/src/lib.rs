@@ -86,7 +86,8 @@
 //! [`ContactEvent`](step::events::ContactEvent).
 //!
 //! # Modules, in the order in which data flows
-//! scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`run`] → [`record`].
+//! scene file → [`scene`] → [`world`] (state as components) → [`step`] ([`laws`], [`shapes`]) → [`observe`] → [`record`];
+//! [`run`] drives them.
 //!
 //! [`Pose`]: world::body::Pose
 //! [`Twist`]: world::body::Twist
@@ -120,21 +121,23 @@ pub mod step;
 
 pub mod run;
 
+pub mod observe;
+
 pub mod record;
 
 /// What the tests of this crate look into and nothing else should: not a public interface, it changes without notice.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::scene::check::resting::depth;
-    pub use crate::scene::raw::{Elements, Entries, Name, Node, bare, bare_all, value_of};
-    pub use crate::scene::split::{field, number, parts, string};
-    pub use crate::step::solve::cones::apgd::SolverProgress;
-    pub use crate::step::solve::cones::block_lu::{
+    pub use crate::scene::check::bodies::resting::depth;
+    pub use crate::scene::text::raw::{Elements, Entries, Name, Node, bare, bare_all, value_of};
+    pub use crate::scene::text::split::{field, number, parts, string};
+    pub use crate::step::solve::cones::methods::apgd::SolverProgress;
+    pub use crate::step::solve::cones::methods::block_lu::{
         BlockMatrix, BodyBlock, EliminationOrder, FREEDOMS, Six, image, product,
     };
-    pub use crate::step::solve::cones::problem::{BlockSteps, ConeRow, Iterate, Problem, largest_eigenvalue};
-    pub use crate::step::solve::cones::smoothing::Smoothing;
-    pub use crate::step::solve::cones::solved::{Remedy, SolvedIsland};
+    pub use crate::step::solve::cones::methods::problem::{BlockSteps, ConeRow, Iterate, Problem, largest_eigenvalue};
+    pub use crate::step::solve::cones::methods::smoothing::Smoothing;
+    pub use crate::step::solve::cones::methods::solved::{Remedy, SolvedIsland};
     pub use crate::world::inverse_mass::{InverseMass, Velocity};
 }
 
@@ -143,7 +146,7 @@ pub mod prelude {
     pub use crate::laws::friction::component::FrictionComponent;
     pub use crate::laws::friction::element::Mode;
     pub use crate::laws::{Rotation, Vec2, Vec3};
-    pub use crate::record::state::State;
+    pub use crate::observe::state::State;
     pub use crate::run::simulation::Simulation;
     pub use crate::scene::{NormalLaw, Scene};
     pub use crate::shapes::Shape;

@@ -4,7 +4,7 @@ use crate::builtin;
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::laws::{Vec2, Vec3};
-use stickslip_engine::record::state::{BodyState, ContactView, State};
+use stickslip_engine::observe::state::{BodyState, ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
 use stickslip_engine::step::CaseReport;

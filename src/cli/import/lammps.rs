@@ -1,10 +1,10 @@
 //! Recordings from the dumps of LAMMPS.
 
 use crate::cli::failure::Failure;
-use crate::cli::output::{replaceable, say, write};
-use crate::cli::source::is_recording_file;
+use crate::cli::support::output::{replaceable, say, write};
+use crate::cli::support::source::is_recording_file;
 use crate::files::{WriteError, read_text};
-use crate::scene::plural::counted;
+use crate::scene::text::plural::counted;
 use std::path::{Path, PathBuf};
 use stickslip_lab::interop::lammps::{DumpText, ImportError, SCENE, import};
 

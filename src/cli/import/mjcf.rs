@@ -1,7 +1,7 @@
 //! Scenes from MJCF.
 
 use crate::cli::failure::Failure;
-use crate::cli::output::{say, write_scene};
+use crate::cli::support::output::{say, write_scene};
 use crate::files::read_text;
 use std::io::Write;
 use std::path::Path;

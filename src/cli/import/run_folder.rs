@@ -1,11 +1,11 @@
 //! Recordings from run folders of any engine.
 
 use crate::cli::failure::Failure;
-use crate::cli::output::{replaceable, say, write, write_scene};
-use crate::cli::source::is_recording_file;
+use crate::cli::support::output::{replaceable, say, write, write_scene};
+use crate::cli::support::source::is_recording_file;
 use crate::files::WriteError;
 use crate::record::recording::Recording;
-use crate::scene::plural::counted;
+use crate::scene::text::plural::counted;
 use std::io::Write;
 use std::path::Path;
 use stickslip_lab::interop::run_folder::{self, FolderFault, FolderRun, RebuildFault, SteppedBy};

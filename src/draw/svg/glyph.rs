@@ -2,8 +2,8 @@
 
 use super::notation::{colour, escaped, hex, points};
 use super::projection::ParallelProjection;
-use crate::draw::items::{Arc, Arrow, Block, Disc, DrawList, Head, Mark, ModeBadge, Role};
-use crate::draw::label_place::{PixelBox, arrow_boxes, beside};
+use crate::draw::overlay::items::{Arc, Arrow, Block, Disc, DrawList, Head, Mark, ModeBadge, Role};
+use crate::draw::text::label_place::{PixelBox, arrow_boxes, beside};
 use crate::laws::Vec3;
 use crate::laws::friction::element::Mode;
 use std::f64::consts::TAU;

@@ -10,13 +10,13 @@ mod solid;
 pub(crate) use notation::{colour, escaped};
 pub use options::PictureOptions;
 
-use super::draw_list::draw_list;
-use super::items::DrawList;
-use super::legend;
-use super::overlays::Overlays;
 use super::scale::{Scales, moves};
-use crate::record::many_body::is_many_body;
-use crate::record::state::State;
+use crate::draw::overlay::draw_list::draw_list;
+use crate::draw::overlay::items::DrawList;
+use crate::draw::overlay::overlays::Overlays;
+use crate::draw::text::legend;
+use crate::observe::many_body::is_many_body;
+use crate::observe::state::State;
 use notation::hex;
 use projection::ParallelProjection;
 use std::fmt::Write;
@@ -50,7 +50,7 @@ pub fn picture(state: &State, options: &PictureOptions) -> String {
         text,
         "<text x=\"{:.1}\" y=\"16\" text-anchor=\"end\" fill=\"#4a5563\">t = {} s</text>\n</svg>",
         options.width - 8.0,
-        super::format::number(state.time)
+        crate::draw::text::format::number(state.time)
     );
     text
 }
@@ -79,7 +79,7 @@ fn legend_rows(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::items::Role;
+    use crate::draw::overlay::items::Role;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
     use stickslip_lab::builtin;

@@ -1,6 +1,6 @@
 //! Colours, points and texts in SVG notation.
 
-use crate::draw::items::Role;
+use crate::draw::overlay::items::Role;
 use std::fmt::Write;
 
 /// The colour of a role on a light background: the paper's red, green, blue and magenta.

@@ -1,6 +1,6 @@
 //! Size, viewpoint and contents of a picture.
 
-use crate::draw::draw_list::Overlays;
+use crate::draw::overlay::draw_list::Overlays;
 
 /// Size, viewpoint and contents of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]

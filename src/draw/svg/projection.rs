@@ -3,7 +3,7 @@
 use super::options::PictureOptions;
 use crate::draw::scale::{moves, moving, scene_size};
 use crate::laws::Vec3;
-use crate::record::state::{BodyState, State};
+use crate::observe::state::{BodyState, State};
 use stickslip_lab::plot::sketch::Viewpoint;
 
 /// A parallel projection to pixels, x to the right and y down.

@@ -4,7 +4,7 @@ use super::notation::{hex, points};
 use super::projection::ParallelProjection;
 use crate::draw::scale::{Scales, round_below};
 use crate::laws::Vec3;
-use crate::record::state::BodyState;
+use crate::observe::state::BodyState;
 use crate::shapes::Shape;
 use crate::shapes::hull::Hull;
 use std::f64::consts::TAU;

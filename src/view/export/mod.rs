@@ -12,6 +12,6 @@ pub(crate) struct WindowPicturePlugin;
 
 impl Plugin for WindowPicturePlugin {
     fn build(&self, app: &mut App) {
-        app.add_message::<crate::app::panels::TakePicture>().add_systems(Update, window_picture::take);
+        app.add_message::<crate::app::state::panels::TakePicture>().add_systems(Update, window_picture::take);
     }
 }

@@ -1,6 +1,6 @@
 //! Movies: frames at equal intervals of simulated time, so the same run gives the same movie on any machine.
 
-use crate::app::film_file::{Film, FilmError, GifFile, VideoFile};
+use crate::app::files::film_file::{Film, FilmError, GifFile, VideoFile};
 use crate::files::WriteError;
 use crate::view::export::snapshot::{OffscreenApp, SnapshotError, save};
 use bevy::image::Image;

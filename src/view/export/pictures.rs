@@ -1,10 +1,10 @@
 //! Thumbnails of the gallery: one sheet of all built-in scenes and lessons, drawn by `stickslip scenes --pictures
 //! assets/pictures` and embedded in the binary so that the gallery opens with its pictures.
 
-use crate::app::layout::Layers;
-use crate::app::picture_sheet::{COLUMNS, OVER, SIZE, moment, pictured_scenes, put};
-use crate::app::session::Opened;
-use crate::draw::draw_list::Overlays;
+use crate::app::state::layout::Layers;
+use crate::app::state::session::Opened;
+use crate::app::studies::picture_sheet::{COLUMNS, OVER, SIZE, moment, pictured_scenes, put};
+use crate::draw::overlay::draw_list::Overlays;
 use crate::files::{WriteError, write_whole};
 use crate::view::export::snapshot::{OffscreenApp, SnapshotError, WithoutText, save, show};
 use bevy::asset::RenderAssetUsages;

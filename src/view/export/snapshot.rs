@@ -1,13 +1,13 @@
 //! Pictures of the window, and of a scene rendered off screen at given times.
 
-use crate::app::display_state::DisplayState;
-use crate::app::film_file::FilmError;
-use crate::app::past::Past;
-use crate::app::session::{Opened, SceneOpened, Session};
-use crate::app::start_error::{StartError, guarded};
-use crate::app::{open, read_display_state, travel};
-use crate::draw::orbit::{Orbit, up_axis};
-use crate::draw::units::Units;
+use crate::app::files::film_file::FilmError;
+use crate::app::state::session::{Opened, SceneOpened, Session};
+use crate::app::state::start_error::{StartError, guarded};
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::past::Past;
+use crate::app::{display::read_display_state, edits::travel, files::open};
+use crate::draw::space::orbit::{Orbit, up_axis};
+use crate::draw::space::units::Units;
 use crate::files::{WriteError, write_whole};
 use crate::record::hash::WorldHash;
 use crate::record::recording::Recording;
@@ -17,7 +17,7 @@ use crate::view::render::camera::{self, SceneArea};
 use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::theme::Theme;
 use crate::view::start::ViewPlugin;
-use crate::view::ui::labels::{self, OverScene};
+use crate::view::ui::on_scene::labels::{self, OverScene};
 use crate::world::Clock;
 use bevy::app::SubApps;
 use bevy::asset::RenderAssetUsages;

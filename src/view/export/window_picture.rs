@@ -1,9 +1,9 @@
 //! Screenshots of the window.
 
 use super::snapshot::save;
-use crate::app::panels::TakePicture;
-use crate::app::saving::free_name;
-use crate::app::session::Notice;
+use crate::app::files::saving::free_name;
+use crate::app::state::panels::TakePicture;
+use crate::app::state::session::Notice;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 

@@ -1,8 +1,8 @@
 //! The system clipboard: publishes what the window copies; Ctrl + V pastes into the focused field.
 
 #[cfg(target_arch = "wasm32")]
-use crate::app::page_clipboard::{Clipboard, Error};
-use crate::app::session::Notice;
+use crate::app::state::page_clipboard::{Clipboard, Error};
+use crate::app::state::session::Notice;
 #[cfg(not(target_arch = "wasm32"))]
 use arboard::{Clipboard, Error};
 use bevy::input::keyboard::{Key, KeyboardInput};

@@ -1,8 +1,8 @@
 //! Files dropped on the window, and requests to close it.
 
-use crate::app::graphs::Graphs;
-use crate::app::saving::{Saving, open};
-use crate::app::session::{Notice, Request};
+use crate::app::files::saving::{Saving, open};
+use crate::app::plots::graphs::Graphs;
+use crate::app::state::session::{Notice, Request};
 use crate::files::read_text;
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};

@@ -1,10 +1,10 @@
 //! Keyboard shortcuts. Text fields and panels under the cursor take precedence over all of them.
 
-use crate::app::actions::action;
-use crate::app::keyboard::{Modifiers, Stroke};
-use crate::app::panels::{Popups, ToggleFullScreen};
-use crate::app::perform::perform;
-use crate::app::saving::Saving;
+use crate::app::control::actions::action;
+use crate::app::control::perform::perform;
+use crate::app::files::saving::Saving;
+use crate::app::state::keyboard::{Modifiers, Stroke};
+use crate::app::state::panels::{Popups, ToggleFullScreen};
 use bevy::input::keyboard::KeyboardInput;
 use bevy::prelude::*;
 use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};

@@ -14,10 +14,10 @@ pub(crate) mod keys;
 pub(crate) mod queue;
 pub(crate) mod reader;
 
-use crate::app::keyboard::hold_back_keys;
-use crate::app::panels::ToggleFullScreen;
-use crate::app::pointer::Pointer;
-use crate::app::{camera_input, grip, saving};
+use crate::app::state::keyboard::hold_back_keys;
+use crate::app::state::panels::ToggleFullScreen;
+use crate::app::state::pointer::Pointer;
+use crate::app::{control::camera_input, control::grip, files::saving};
 use bevy::a11y::ActionRequest;
 use bevy::input::InputSystems;
 use bevy::prelude::*;

@@ -1,7 +1,7 @@
 //! Screen-reader support (AccessKit): control names, a description of the scene, and the reader's actions.
 
-use crate::app::describe::describe_state;
-use crate::app::display_state::DisplayState;
+use crate::app::edits::describe::describe_state;
+use crate::app::timeline::display_state::DisplayState;
 use crate::texts::{tr, tr_with};
 use bevy::a11y::ActionRequest;
 use bevy::prelude::*;

@@ -1,14 +1,14 @@
 //! Cameras and light, placed according to the orbit.
 
-use crate::app::display_state::DisplayState;
-use crate::app::layout::{Layers, Layout};
-use crate::app::lesson_session::LessonSession;
-use crate::app::past::Past;
-use crate::app::playback::Playback;
-use crate::app::session::{SceneOpened, Session};
-use crate::draw::orbit::{FIELD, Orbit, is_planar, plane_axis, up_axis};
-pub use crate::draw::projection::SceneArea;
-use crate::draw::units::Units;
+use crate::app::lessons::lesson_session::LessonSession;
+use crate::app::state::layout::{Layers, Layout};
+use crate::app::state::session::{SceneOpened, Session};
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::past::Past;
+use crate::app::timeline::playback::Playback;
+use crate::draw::space::orbit::{FIELD, Orbit, is_planar, plane_axis, up_axis};
+pub use crate::draw::space::projection::SceneArea;
+use crate::draw::space::units::Units;
 use crate::view::render::lit::SceneGraph;
 use crate::view::render::lit::light::{SceneLight, ShadowFilter};
 use bevy::camera::visibility::RenderLayers;

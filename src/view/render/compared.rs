@@ -2,9 +2,9 @@
 
 use super::meshes::{self, Paint};
 use super::theme::{Theme, law_colour};
-use crate::app::compare::Compare;
+use crate::app::studies::compare::Compare;
 use crate::draw::scale::moves;
-use crate::draw::units::Units;
+use crate::draw::space::units::Units;
 use crate::view::render::drawn::Drawn;
 use crate::view::render::sync::transform;
 use bevy::prelude::*;

@@ -1,6 +1,6 @@
 //! Components that mark the drawn entities.
 
-pub(crate) use crate::draw::grounds::Visual;
+pub(crate) use crate::draw::space::grounds::Visual;
 use bevy::prelude::Component;
 
 /// Drawn segment of a tube; tubes are infinite.

@@ -2,9 +2,9 @@
 
 use super::meshes::{self, Paint};
 use super::theme::Theme;
-use crate::app::past::Past;
+use crate::app::timeline::past::Past;
 use crate::draw::scale::moves;
-use crate::draw::units::Units;
+use crate::draw::space::units::Units;
 use crate::view::render::drawn::Drawn;
 use crate::view::render::sync::transform;
 use bevy::prelude::*;

@@ -1,11 +1,11 @@
 //! Arrows, arcs and discs of the draw list as meshes, rebuilt when the picture changes; parts behind a body are paler,
 //! except for friction, which is drawn last and over everything.
 
-use crate::app::display_state::DisplayState;
-use crate::draw::glyphs::{Glyphs, Pen};
-use crate::draw::orbit::Orbit;
-use crate::draw::units::Units;
-use crate::record::many_body::is_many_body;
+use crate::app::timeline::display_state::DisplayState;
+use crate::draw::overlay::glyphs::{Glyphs, Pen};
+use crate::draw::space::orbit::Orbit;
+use crate::draw::space::units::Units;
+use crate::observe::many_body::is_many_body;
 use crate::view::render::camera::{OVERLAY, SceneArea};
 use crate::view::render::lit::material::LitMaterial;
 use crate::view::render::theme::{Theme, chain_colour};

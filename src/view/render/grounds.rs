@@ -1,8 +1,8 @@
 //! Planes, enlarged to hold the bodies on them.
 
-use crate::app::display_state::DisplayState;
-use crate::draw::grounds::{Edges, Ground, WALL_MARGIN, reach};
-use crate::draw::units::Units;
+use crate::app::timeline::display_state::DisplayState;
+use crate::draw::space::grounds::{Edges, Ground, WALL_MARGIN, reach};
+use crate::draw::space::units::Units;
 use crate::view::render::drawn::{Drawn, Visual};
 use crate::view::render::meshes::Paint;
 use crate::view::render::theme::Theme;

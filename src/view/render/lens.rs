@@ -1,9 +1,9 @@
 //! Projection from world to screen in egui's points, consistent with the cameras.
 
 use super::camera::SceneArea;
-use crate::draw::orbit::Orbit;
-use crate::draw::projection::SceneProjection;
-use crate::draw::units::Units;
+use crate::draw::space::orbit::Orbit;
+use crate::draw::space::projection::SceneProjection;
+use crate::draw::space::units::Units;
 use crate::laws::Vec3 as Metres;
 use bevy::math::{Rect, Vec2};
 use bevy_egui::egui::{self, Pos2, pos2};

@@ -1,8 +1,8 @@
 //! Meshes and chequered materials of the shapes, and the ground with its grid.
 
-use crate::draw::grounds::Ground;
-use crate::draw::solids::{Triangles, bowl, edge_lines, grid_lines, hull, sheet, tube};
-use crate::draw::units::{Units, direction};
+use crate::draw::space::grounds::Ground;
+use crate::draw::space::solids::{Triangles, bowl, edge_lines, grid_lines, hull, sheet, tube};
+use crate::draw::space::units::{Units, direction};
 use crate::shapes::Shape;
 use crate::view::render::lit::material::LitMaterial;
 use crate::view::render::theme::Theme;

@@ -48,10 +48,10 @@ pub(crate) struct CameraPlugin;
 impl Plugin for CameraPlugin {
     fn build(&self, app: &mut App) {
         app.add_systems(PreUpdate, theme::set_fonts);
-        app.init_resource::<crate::draw::orbit::Orbit>()
+        app.init_resource::<crate::draw::space::orbit::Orbit>()
             .init_resource::<camera::LastView>()
             .init_resource::<camera::SceneArea>()
-            .init_resource::<crate::draw::units::Units>();
+            .init_resource::<crate::draw::space::units::Units>();
         app.configure_sets(
             Update,
             (ViewSystems::View, ViewSystems::Drive, ViewSystems::Follow, ViewSystems::Draw).chain(),

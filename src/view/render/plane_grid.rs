@@ -1,8 +1,8 @@
 //! The grid of the plane view, behind all bodies.
 
-use crate::draw::orbit::Orbit;
-use crate::draw::plane_lines::{cell, lines};
-use crate::draw::units::Units;
+use crate::draw::space::orbit::Orbit;
+use crate::draw::space::plane_lines::{cell, lines};
+use crate::draw::space::units::Units;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lit::material::LitMaterial;
 use crate::view::render::meshes::color;

@@ -1,11 +1,11 @@
 //! Sphere instances of a many-body scene: one mesh, four corners per sphere, rebuilt when the displayed state
 //! changes; the shader ray-casts exact spheres.
 
-use crate::app::display_state::DisplayState;
-use crate::app::layout::Layers;
-use crate::draw::units::{Units, rotation};
-use crate::record::many_body::is_many_body;
-use crate::record::state::BodyState;
+use crate::app::state::layout::Layers;
+use crate::app::timeline::display_state::DisplayState;
+use crate::draw::space::units::{Units, rotation};
+use crate::observe::many_body::is_many_body;
+use crate::observe::state::BodyState;
 use crate::shapes::Shape;
 use crate::view::render::drawn::Drawn;
 use crate::view::render::lit::material::{LitMaterial, SPHERE_COLOUR, SPHERE_CORNER, SPHERE_TURN, Shading};

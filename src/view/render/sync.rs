@@ -1,10 +1,10 @@
 //! Mirrors the simulation in the rendered world: spawns drawn bodies and updates their transforms.
 
-use crate::app::display_state::DisplayState;
-use crate::draw::grounds;
-use crate::draw::solids::colour_place;
-use crate::draw::units::{Units, rotation};
-use crate::record::state::BodyState;
+use crate::app::timeline::display_state::DisplayState;
+use crate::draw::space::grounds;
+use crate::draw::space::solids::colour_place;
+use crate::draw::space::units::{Units, rotation};
+use crate::observe::state::BodyState;
 use crate::shapes::Shape;
 use crate::view::render::drawn::{Drawn, TubeSegment, Visual};
 use crate::view::render::meshes::{self, BodyVisual, CheckedSurface, Paint};

@@ -1,6 +1,6 @@
 //! The look of the window: colours of roles, scene and panels, sizes of type, corners.
 
-use crate::draw::items::Role;
+use crate::draw::overlay::items::Role;
 use crate::draw::svg;
 use bevy::ecs::prelude::{Added, Query};
 use bevy_egui::EguiContext;
@@ -8,7 +8,7 @@ use bevy_egui::egui::{self, Color32, FontFamily, FontId, Stroke, TextStyle};
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-pub(crate) use crate::app::theme::Theme;
+pub(crate) use crate::app::state::theme::Theme;
 
 impl Theme {
     /// The colour of a role.

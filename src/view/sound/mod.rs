@@ -8,9 +8,9 @@ mod pipe;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
-use crate::app::listen::{SoundSettings, listen};
-use crate::app::session::Notice;
-use crate::app::sound::SoundFrame;
+use crate::app::display::listen::{SoundSettings, listen};
+use crate::app::display::sound::SoundFrame;
+use crate::app::state::session::Notice;
 use bevy::prelude::*;
 #[cfg(not(target_arch = "wasm32"))]
 use pipe::PipeSpeaker as Speaker;

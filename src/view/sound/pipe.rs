@@ -1,6 +1,6 @@
 //! Sound on a desktop: samples through a pipe to a player.
 
-use crate::app::sound::{SAMPLE_RATE, SlipSynth, SoundFrame};
+use crate::app::display::sound::{SAMPLE_RATE, SlipSynth, SoundFrame};
 use std::io::Write;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

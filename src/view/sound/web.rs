@@ -1,6 +1,6 @@
 //! Sound in a browser: blocks of samples for Web Audio, one after another.
 
-use crate::app::sound::{SAMPLE_RATE, SlipSynth, SoundFrame};
+use crate::app::display::sound::{SAMPLE_RATE, SlipSynth, SoundFrame};
 use std::cell::RefCell;
 use web_sys::wasm_bindgen::JsValue;
 use web_sys::{AudioContext, AudioContextState};

@@ -1,9 +1,9 @@
 //! Compared runs: same step, same edits, bit-identical to separate runs.
 
 use super::*;
-use crate::app::display_state::DisplayState;
-use crate::app::playback::Playback;
-use crate::app::session::Request;
+use crate::app::state::session::Request;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::playback::Playback;
 use crate::laws::pair::choice::AnyLaw;
 use crate::record::hash::state_hash;
 use crate::record::table::Format;

@@ -1,14 +1,14 @@
 //! Constraint-based static friction in the window: the gauge of λ, the parameters, the plane view.
 
-use crate::app::display_state::DisplayState;
-use crate::app::graphs::{Content, Graphs};
-use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::Layers;
-use crate::app::open::open;
-use crate::app::past::Past;
-use crate::app::session::{Opened, Request};
-use crate::draw::orbit::Orbit;
-use crate::draw::units::Units;
+use crate::app::files::open::open;
+use crate::app::plots::graphs::{Content, Graphs};
+use crate::app::state::inspect::{Inspect, Tab};
+use crate::app::state::layout::Layers;
+use crate::app::state::session::{Opened, Request};
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::past::Past;
+use crate::draw::space::orbit::Orbit;
+use crate::draw::space::units::Units;
 use crate::scene::Scene;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;

@@ -3,9 +3,9 @@
 #![cfg(feature = "view")]
 
 use super::*;
-use crate::app::display_state::DisplayState;
-use crate::draw::format::short;
-use crate::record::many_body::MAX_FULLY_READ;
+use crate::app::timeline::display_state::DisplayState;
+use crate::draw::text::format::short;
+use crate::observe::many_body::MAX_FULLY_READ;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
 use stickslip_lab::builtin;
@@ -148,8 +148,12 @@ fn arcs_turn_as_far_as_their_torque_or_turning_says() {
 #[test]
 fn the_legend_names_every_role_that_is_drawn_with_its_bar() {
     each(Overlays { normal: true, ..Overlays::default() }, |name, shown| {
-        let rows =
-            crate::draw::legend::rows(&shown.list, &shown.on, &shown.scales, shown.state.bodies.len() > MAX_FULLY_READ);
+        let rows = crate::draw::text::legend::rows(
+            &shown.list,
+            &shown.on,
+            &shown.scales,
+            shown.state.bodies.len() > MAX_FULLY_READ,
+        );
         for arrow in &shown.list.arrows {
             let row = rows.iter().find(|row| row.role == arrow.role && row.head == Some(arrow.head));
             let row = row.unwrap_or_else(|| panic!("{name}: no row for {:?}", arrow.role));

@@ -1,15 +1,15 @@
 //! The window's driver, tested without a window.
 
 use super::*;
-use crate::app::display_state::DisplayState;
-use crate::app::history::History;
-use crate::app::open::open;
-use crate::app::replay;
-use crate::app::saving::Saving;
-use crate::app::session::Request;
-use crate::app::tuning::Tuning;
+use crate::app::files::open::open;
+use crate::app::files::replay;
+use crate::app::files::saving::Saving;
+use crate::app::state::session::Request;
+use crate::app::state::tuning::Tuning;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::history::History;
+use crate::observe::state::State;
 use crate::record::hash::{WorldHash, state_hash};
-use crate::record::state::State;
 use crate::run::replay::Replay;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
@@ -320,7 +320,7 @@ fn a_many_body_run_has_no_ghost() {
 /// In a many-body scene, a plotted body force sums all contacts, even those not drawn.
 #[test]
 fn the_plots_of_many_bodies_have_the_forces_of_the_simulation() {
-    use crate::record::quantity::{Quantity, Subject};
+    use crate::observe::quantity::{Quantity, Subject};
     let mut app = window("heap");
     frame(&mut app, 0.01);
     app.world_mut().resource_mut::<Playback>().playing = false;
@@ -328,7 +328,7 @@ fn the_plots_of_many_bodies_have_the_forces_of_the_simulation() {
     while seen(&app).step < 1500 {
         frame(&mut app, 0.01);
     }
-    let full = crate::record::state::observe(app.world_mut(), crate::world::CaseId(0));
+    let full = crate::observe::state::observe(app.world_mut(), crate::world::CaseId(0));
     let shown = app.world().resource::<DisplayState>();
     let plotted: Vec<Subject> = app.world().resource::<History>().subjects().collect();
     let forces = plotted.iter().filter(|of| matches!(of, Subject::Body(_))).map(|of| {

@@ -1,9 +1,9 @@
 //! Presses in the scene: what they take hold of, and the edits of a drag.
 
 use super::*;
-use crate::app::session::{Request, Session};
-use crate::app::undo::Undo;
-use crate::draw::grounds::ground;
+use crate::app::edits::undo::Undo;
+use crate::app::state::session::{Request, Session};
+use crate::draw::space::grounds::ground;
 use crate::step::tune::EditLog;
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
@@ -216,7 +216,7 @@ fn an_edge_tilts_the_board() {
 /// followed the brick away, and still tilts.
 #[test]
 fn a_handle_tilts_without_a_jump_and_stays_in_sight() {
-    use crate::app::board::{place_handles, slope_under};
+    use crate::app::lessons::board::{place_handles, slope_under};
     let mut app = lesson("brick-slips", Some(Prediction::Number(20.0)));
     let handle = |app: &mut App| {
         app.world_mut().run_system_cached(place_handles).expect("a frame");

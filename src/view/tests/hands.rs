@@ -1,15 +1,15 @@
 //! Typing never triggers a shortcut, scrolling over a panel never zooms the scene, files can be dropped: tested
 //! through the real panels, keyboard and mouse.
 
-use crate::app::actions::Action as Chosen;
-use crate::app::drive::drive;
-use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::Layers;
-use crate::app::panels::{Panels, Popups, TakePicture};
-use crate::app::playback::Playback;
-use crate::app::saving::Saving;
-use crate::app::session::{Request, Session};
-use crate::draw::orbit::Orbit;
+use crate::app::control::actions::Action as Chosen;
+use crate::app::control::drive::drive;
+use crate::app::files::saving::Saving;
+use crate::app::state::inspect::{Inspect, Tab};
+use crate::app::state::layout::Layers;
+use crate::app::state::panels::{Panels, Popups, TakePicture};
+use crate::app::state::session::{Request, Session};
+use crate::app::timeline::playback::Playback;
+use crate::draw::space::orbit::Orbit;
 use crate::view::input::clipboard::SystemClipboard;
 use crate::view::render::ViewSystems;
 use crate::view::render::camera::SceneArea;
@@ -359,7 +359,7 @@ fn files_can_be_dropped_on_the_window() {
     let (scene, broken, recording) = (folder.join("a.ron"), folder.join("b.ron"), folder.join("c.rec"));
     std::fs::write(&scene, text).expect("a file");
     std::fs::write(&broken, text.replacen("mass: ", "mas: ", 1)).expect("a file");
-    let ran = crate::app::replay::recording(desktop.app.world()).expect("a run");
+    let ran = crate::app::files::replay::recording(desktop.app.world()).expect("a run");
     let file = std::fs::File::create(&recording).expect("a file");
     ran.write(file).expect("a recording");
 
@@ -379,7 +379,7 @@ fn files_can_be_dropped_on_the_window() {
     }
     drop(&mut desktop, &recording);
     desktop.drive();
-    assert!(desktop.res::<crate::app::past::Past>().replay.is_some());
+    assert!(desktop.res::<crate::app::timeline::past::Past>().replay.is_some());
     assert_ne!(name(&desktop), stack);
     std::fs::remove_dir_all(&folder).expect("the folder is gone");
 }

@@ -1,14 +1,14 @@
 //! The window in each of its languages. The language is that of the process, so each has a test process of its own.
 
-use crate::app::actions::Action;
-use crate::app::gallery::{Gallery, first_sentence};
-use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::Layout;
-use crate::app::lesson_session::LessonSession;
-use crate::app::panels::Popups;
-use crate::app::playback::Playback;
-use crate::app::saving::{SaveForm, Saving};
-use crate::app::session::{Request, Session};
+use crate::app::control::actions::Action;
+use crate::app::files::saving::{SaveForm, Saving};
+use crate::app::lessons::lesson_session::LessonSession;
+use crate::app::state::inspect::{Inspect, Tab};
+use crate::app::state::layout::Layout;
+use crate::app::state::panels::Popups;
+use crate::app::state::session::{Request, Session};
+use crate::app::studies::gallery::{Gallery, first_sentence};
+use crate::app::timeline::playback::Playback;
 use crate::step::tune::{Edit, QueueEdit};
 use crate::texts::{LANGUAGES, choose_at_start, chosen, english_captions};
 use crate::view::tests::test_window::Desktop;

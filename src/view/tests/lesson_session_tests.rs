@@ -1,12 +1,12 @@
 //! Lessons in the window: the measured result depends only on the physics.
 
 use super::*;
-use crate::app::body_loads::{BodyLoads, FreeBody};
-use crate::app::class_answers::ClassAnswers;
-use crate::app::graphs::Graphs;
-use crate::app::place::Place;
-use crate::app::session::Request;
-use crate::draw::items::Role;
+use crate::app::files::class_answers::ClassAnswers;
+use crate::app::lessons::body_loads::{BodyLoads, FreeBody};
+use crate::app::plots::graphs::Graphs;
+use crate::app::state::place::Place;
+use crate::app::state::session::Request;
+use crate::draw::overlay::items::Role;
 use crate::laws::Vec3;
 use crate::laws::friction::component::FrictionComponent;
 use crate::laws::motion::pull::Pull;
@@ -357,11 +357,11 @@ fn a_lesson_asks_for_no_saving() {
     app.world_mut().resource_mut::<Playback>().single = 5;
     frame(&mut app, 0.1);
     assert_eq!(app.world().resource::<crate::step::tune::EditLog>().0.len(), 2);
-    assert!(!crate::app::saving::unsaved(app.world_mut()));
+    assert!(!crate::app::files::saving::unsaved(app.world_mut()));
     app.world_mut().write_message(QueueEdit(Edit::Delete { body: 1 }));
     app.world_mut().resource_mut::<Playback>().single = 5;
     frame(&mut app, 0.1);
-    assert!(crate::app::saving::unsaved(app.world_mut()));
+    assert!(crate::app::files::saving::unsaved(app.world_mut()));
 }
 
 /// In a lesson, a brick carried along by its board has no arrow; one that slides down has.
@@ -398,9 +398,9 @@ fn the_plots_of_a_lesson_are_followed() {
                 app.world_mut().resource_mut::<Playback>().single = left;
             }
             let world = app.world();
-            let history = world.resource::<crate::app::history::History>();
+            let history = world.resource::<crate::app::timeline::history::History>();
             for graph in &world.resource::<Graphs>().list {
-                let crate::app::graphs::Content::Curves { x, ys } = &graph.of else { panic!("curves") };
+                let crate::app::plots::graphs::Content::Curves { x, ys } = &graph.of else { panic!("curves") };
                 for quantity in x.iter().chain(ys) {
                     let known = history.samples(quantity).filter(|sample| sample.first.is_finite()).count();
                     assert!(known > 15, "{name}: {} has {known} samples", quantity.symbol());

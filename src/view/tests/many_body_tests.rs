@@ -1,13 +1,13 @@
 //! Many-body scenes in the window: drawing, allocation, readouts and picking.
 
 use super::*;
-use crate::app::open::open;
-use crate::app::pick::pick;
-use crate::app::playback::Playback;
-use crate::app::session::{Opened, Request, Session};
-use crate::draw::orbit::Orbit;
-use crate::draw::projection::SceneProjection;
-use crate::record::state::observe;
+use crate::app::files::open::open;
+use crate::app::hand::pick::pick;
+use crate::app::state::session::{Opened, Request, Session};
+use crate::app::timeline::playback::Playback;
+use crate::draw::space::orbit::Orbit;
+use crate::draw::space::projection::SceneProjection;
+use crate::observe::state::observe;
 use crate::scene::Scene;
 use crate::view::render::drawn::Visual;
 use crate::view::render::sync::{RespawnRequest, remake};
@@ -81,7 +81,7 @@ fn a_many_body_scene_is_read_when_it_changes() {
     let shown = app.world().resource::<DisplayState>().clone();
     assert_eq!((shown.contacts, &shown.state.bodies), (whole.contacts.len(), &whole.bodies));
     assert!(shown.state.contacts.len() < whole.contacts.len());
-    let count = crate::draw::format::count(whole.contacts.len());
+    let count = crate::draw::text::format::count(whole.contacts.len());
     assert!(shown.notes[0].contains(&format!("{count} contacts")), "{:?}", shown.notes);
     assert!(shown.list.arrows.len() <= 310, "{} arrows", shown.list.arrows.len());
     frame(&mut app, 0.1);
@@ -104,7 +104,7 @@ fn a_many_body_scene_is_read_when_it_changes() {
 #[test]
 fn a_many_body_run_is_not_recorded_in_the_window() {
     let mut app = many_body(5);
-    assert!(app.world().resource::<crate::app::past::Past>().timeline.hashes().is_empty());
+    assert!(app.world().resource::<crate::app::timeline::past::Past>().timeline.hashes().is_empty());
     app.world_mut().write_message(Request::Record);
     frame(&mut app, 0.1);
     let (said, _) = app.world().resource::<Session>().notice.clone().expect("a message");

@@ -1,10 +1,10 @@
 //! Opening scene after scene leaves nothing behind.
 
-use crate::app::drive::drive;
-use crate::app::open::open;
-use crate::app::playback::Playback;
-use crate::app::session::Opened;
-use crate::app::{AppPlugin, layout::Layers};
+use crate::app::control::drive::drive;
+use crate::app::files::open::open;
+use crate::app::state::session::Opened;
+use crate::app::timeline::playback::Playback;
+use crate::app::{AppPlugin, state::layout::Layers};
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use crate::view::render::theme::Theme;

@@ -1,10 +1,10 @@
 //! Monkey test: random edits, seeks, scene changes, drags, undo and saves cause no panic and no NaN.
 
-use crate::app::display_state::DisplayState;
 use crate::app::hand::{Grab, Held};
-use crate::app::past::Past;
-use crate::app::playback::Playback;
-use crate::app::session::Request;
+use crate::app::state::session::Request;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::past::Past;
+use crate::app::timeline::playback::Playback;
 use crate::laws::motion::pull::Pull;
 use crate::laws::motion::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
@@ -31,7 +31,7 @@ impl Dice {
         Vec3::new(self.part(), self.part(), self.part()) * size
     }
 
-    fn edit(&mut self, state: &crate::record::state::State) -> Edit {
+    fn edit(&mut self, state: &crate::observe::state::State) -> Edit {
         let body = self.roll(state.bodies.len() as u64 + 1) as u32;
         match self.roll(13) {
             0..=3 => {
@@ -140,7 +140,7 @@ fn two_hundred_random_actions_leave_no_panic_and_no_nan() {
             }
             let shown = app.world().resource::<DisplayState>();
             steps = steps.max(shown.state.step);
-            let numbers = |body: &crate::record::state::BodyState| {
+            let numbers = |body: &crate::observe::state::BodyState| {
                 let all = body.x.iter().chain(body.v.iter()).chain(body.w.iter()).chain(body.q.coords.iter());
                 all.copied().collect::<Vec<f64>>()
             };

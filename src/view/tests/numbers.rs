@@ -1,11 +1,11 @@
 //! One number in several places of the window has the same digits.
 
-use crate::app::display_state::DisplayState;
-use crate::app::graphs::Graphs;
-use crate::app::inspect::Inspect;
-use crate::app::past::Past;
-use crate::app::session::Request;
-use crate::record::quantity::{Quantity, Subject};
+use crate::app::plots::graphs::Graphs;
+use crate::app::state::inspect::Inspect;
+use crate::app::state::session::Request;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::past::Past;
+use crate::observe::quantity::{Quantity, Subject};
 use crate::view::tests::test_window::Desktop;
 use bevy_egui::egui::accesskit::Node;
 

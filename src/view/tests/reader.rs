@@ -1,14 +1,14 @@
 //! Screen-reader support: every control is named, sliders report simulation values, and everything can be reached and
 //! operated by the keyboard or the reader alone.
 
-use crate::app::display_state::DisplayState;
-use crate::app::graphs::Graphs;
-use crate::app::inspect::{Inspect, Tab};
-use crate::app::lesson_session::LessonSession;
-use crate::app::panels::{Panels, Popups};
-use crate::app::playback::Playback;
-use crate::app::saving::{SaveForm, Saving};
-use crate::app::session::{Request, Session};
+use crate::app::files::saving::{SaveForm, Saving};
+use crate::app::lessons::lesson_session::LessonSession;
+use crate::app::plots::graphs::Graphs;
+use crate::app::state::inspect::{Inspect, Tab};
+use crate::app::state::panels::{Panels, Popups};
+use crate::app::state::session::{Request, Session};
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::playback::Playback;
 use crate::step::tune::{Edit, FrictionParameter, QueueEdit};
 use crate::view::input::reader::own_name;
 use crate::view::tests::test_window::Desktop;
@@ -185,14 +185,14 @@ fn the_scene_is_told() {
     let ball = &state.bodies[1];
     assert!(description.contains(&format!("step {}", state.step)), "{description}");
     assert!(
-        description.contains(&format!("ball: v = {} m/s", crate::draw::format::number(ball.v.norm()))),
+        description.contains(&format!("ball: v = {} m/s", crate::draw::text::format::number(ball.v.norm()))),
         "{description}"
     );
     let mode = state.contacts[0].slide.0.mode.name();
     assert!(description.contains(&format!("incline – ball: slide {mode}")), "{description}");
     let plots: Vec<String> =
         desktop.nodes().filter(|(_, node)| node.role() == Role::Image).filter_map(|(_, node)| own_name(node)).collect();
-    let now = format!("|v| [m/s] of ball, now {}", crate::draw::format::number(ball.v.norm()));
+    let now = format!("|v| [m/s] of ball, now {}", crate::draw::text::format::number(ball.v.norm()));
     assert!(plots.iter().any(|plot| plot.contains(&now)), "{now} is not among {plots:?}");
 }
 

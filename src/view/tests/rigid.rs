@@ -1,11 +1,11 @@
 //! Rigid contacts in the window: load disks, convergence, limit sliders.
 
-use crate::app::display_state::DisplayState;
-use crate::app::inspect::{Inspect, Tab};
-use crate::app::open::open;
-use crate::app::past::Past;
-use crate::app::session::{Opened, Request};
-use crate::app::tuning::Tuning;
+use crate::app::files::open::open;
+use crate::app::state::inspect::{Inspect, Tab};
+use crate::app::state::session::{Opened, Request};
+use crate::app::state::tuning::Tuning;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::past::Past;
 use crate::draw::ticks::{TickRow, Ticks};
 use crate::scene::Scene;
 use crate::view::tests::reader::nameless;

@@ -1,8 +1,8 @@
 //! The table of a schedule in the panel: entered with the mouse, applied as one edit, refused if it is wrong.
 
-use crate::app::body_form::BodyForm;
-use crate::app::inspect::{Inspect, Tab};
-use crate::app::schedule_draft::ScheduleDraft;
+use crate::app::hand::body_form::BodyForm;
+use crate::app::hand::schedule_draft::ScheduleDraft;
+use crate::app::state::inspect::{Inspect, Tab};
 use crate::laws::motion::schedule::Schedule;
 use crate::step::tune::{Edit, QueueEdit};
 use crate::view::tests::test_window::{Desktop, centre};

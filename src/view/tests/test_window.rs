@@ -1,10 +1,10 @@
 //! A headless window for tests: user input arrives as messages.
 
 use crate::app::AppPlugin;
-use crate::app::drive::drive;
-use crate::app::open::open;
-use crate::app::playback::{LADDER, Playback};
-use crate::app::session::{Opened, Request};
+use crate::app::control::drive::drive;
+use crate::app::files::open::open;
+use crate::app::state::session::{Opened, Request};
+use crate::app::timeline::playback::{LADDER, Playback};
 use crate::scene::Scene;
 use crate::step::StepPlugin;
 use crate::view::input::reader::own_name;

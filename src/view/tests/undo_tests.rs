@@ -1,9 +1,9 @@
 //! Undo and redo in the window's driver.
 
 use super::*;
-use crate::app::display_state::DisplayState;
-use crate::app::playback::Playback;
-use crate::app::session::Request;
+use crate::app::state::session::Request;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::playback::Playback;
 use crate::laws::friction::limit::cones::ConeForm;
 use crate::laws::motion::schedule::Schedule;
 use crate::record::hash::state_hash;

@@ -1,18 +1,18 @@
 //! Mouse-driven inspection of a run: picking a contact, dragging a number onto a plot, using the bar.
 
-use crate::app::body_form::BodyForm;
-use crate::app::display_state::DisplayState;
-use crate::app::graphs::{Content, Graphs};
-use crate::app::inspect::{Inspect, Tab};
-use crate::app::layout::Layers;
-use crate::app::layout::Layout;
-use crate::app::lesson_session::LessonSession;
-use crate::app::panels::{Panels, Popups};
-use crate::app::past::Past;
-use crate::app::playback::Playback;
-use crate::app::session::Request;
-use crate::draw::orbit::Orbit;
-use crate::draw::units::Units;
+use crate::app::hand::body_form::BodyForm;
+use crate::app::lessons::lesson_session::LessonSession;
+use crate::app::plots::graphs::{Content, Graphs};
+use crate::app::state::inspect::{Inspect, Tab};
+use crate::app::state::layout::Layers;
+use crate::app::state::layout::Layout;
+use crate::app::state::panels::{Panels, Popups};
+use crate::app::state::session::Request;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::past::Past;
+use crate::app::timeline::playback::Playback;
+use crate::draw::space::orbit::Orbit;
+use crate::draw::space::units::Units;
 use crate::step::tune::{Edit, QueueEdit};
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
@@ -134,7 +134,7 @@ fn the_bar_is_one_line_in_a_small_window() {
     desktop.app.world_mut().write_message(Request::Finer);
     desktop.drive();
     line(&mut desktop, "a ghost");
-    desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").kind = crate::app::ghost::GhostKind::Future;
+    desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").kind = crate::app::timeline::ghost::GhostKind::Future;
     let hashes = vec![1; 100_000];
     desktop.res_mut::<Past>().timeline.replay(Vec::new(), hashes, 0);
     line(&mut desktop, "a ghost and a divergence");
@@ -315,7 +315,7 @@ fn a_double_click_resets_the_friction_coefficients() {
         });
         desktop.frames(3);
         let mu = |desktop: &Desktop| {
-            let now = &desktop.res::<crate::app::tuning::Tuning>().sets[0].now;
+            let now = &desktop.res::<crate::app::state::tuning::Tuning>().sets[0].now;
             (now.mu_k, now.mu_s)
         };
         let file = mu(&desktop);
@@ -382,7 +382,7 @@ fn a_body_is_dragged_in_a_lesson() {
 fn a_handle_of_the_friction_coefficients_stops_at_the_other() {
     let mut desktop = Desktop::open("sphere-up-35");
     let mu = |desktop: &Desktop| {
-        let now = &desktop.res::<crate::app::tuning::Tuning>().sets[0].now;
+        let now = &desktop.res::<crate::app::state::tuning::Tuning>().sets[0].now;
         (now.mu_k, now.mu_s)
     };
     assert_eq!(mu(&desktop), (0.2, 0.25));
@@ -397,7 +397,7 @@ fn a_handle_of_the_friction_coefficients_stops_at_the_other() {
 /// A recording whose motion another program computed is not run under other laws, and says why.
 #[test]
 fn an_imported_run_is_not_compared() {
-    use crate::app::past::PlayedRecording;
+    use crate::app::timeline::past::PlayedRecording;
     let mut desktop = Desktop::open("sphere-up-35");
     desktop.res_mut::<Panels>().compare = true;
     desktop.res_mut::<Panels>().bench = true;
@@ -405,12 +405,12 @@ fn an_imported_run_is_not_compared() {
     let why = crate::world::played::FIXED;
     let shown_count = |desktop: &Desktop| desktop.nodes().filter(|(_, node)| desktop.name(node) == why).count();
     assert_eq!(shown_count(&desktop), 0);
-    assert!(!desktop.res::<crate::app::compare::Compare>().sets.is_empty());
+    assert!(!desktop.res::<crate::app::studies::compare::Compare>().sets.is_empty());
     let (file, build) = ("run.rec".to_owned(), String::new());
     desktop.res_mut::<Past>().replay = Some(PlayedRecording { file, build, cut_off: None, is_imported: true });
     desktop.drive();
     assert_eq!(shown_count(&desktop), 2, "the strip and the bench");
-    assert!(desktop.res::<crate::app::compare::Compare>().sets.is_empty());
+    assert!(desktop.res::<crate::app::studies::compare::Compare>().sets.is_empty());
 }
 
 /// Panels magnified to twice their size leave the scene a third of the window's width and a quarter of its height, in

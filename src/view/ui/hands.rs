@@ -1,21 +1,21 @@
 //! Manual actions as a form: tilt, pull, kick, set a pose, add and delete bodies.
 
 use super::widgets::{before_number, labelled_number, number, section};
-use crate::app::board::{can_tilt, target, tilt_edit};
-use crate::app::body_form::{BodyForm, SHAPES, new_body};
-use crate::app::change::Binding;
-use crate::app::display_state::DisplayState;
+use crate::app::hand::body_form::{BodyForm, SHAPES, new_body};
 use crate::app::hand::{Grab, Held, growth, ramp};
-use crate::app::layout::{Layers, Layout};
-use crate::app::lesson_session::LessonSession;
-use crate::app::playback::Playback;
-use crate::app::session::{Notice, Session};
-use crate::app::sliders::rounded;
-use crate::draw::format::{parse, quantity, short};
+use crate::app::lessons::board::{can_tilt, target, tilt_edit};
+use crate::app::lessons::lesson_session::LessonSession;
+use crate::app::state::change::Binding;
+use crate::app::state::layout::{Layers, Layout};
+use crate::app::state::session::{Notice, Session};
+use crate::app::state::sliders::rounded;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::playback::Playback;
 use crate::draw::scale::moves;
+use crate::draw::text::format::{parse, quantity, short};
 use crate::laws::motion::pull::Pull;
 use crate::laws::{Rotation, Vec3, unit};
-use crate::record::state::BodyState;
+use crate::observe::state::BodyState;
 use crate::scene::Scene;
 use crate::shapes::Shape;
 use crate::step::tune::{Edit, QueueEdit, slope};

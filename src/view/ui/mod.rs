@@ -4,63 +4,37 @@
 //! (`Request`, `QueueEdit`, `Action`), and changes of what it shows (`Binding`), applied after the last panel. The
 //! systems run in the order in which they claim space in the window; only that layout (`canvas`) writes resources.
 
-pub(crate) mod bar;
-pub(crate) mod board;
-mod body_names;
-pub(crate) mod canvas;
-mod class_answers;
-pub(crate) mod compare;
-mod details;
-pub(crate) mod dialogs;
-mod free_body;
-pub(crate) mod gallery;
-pub(crate) mod gallery_pictures;
+pub mod frame;
+pub mod lessons;
+pub mod on_scene;
+pub mod parameters;
+pub mod start;
+pub mod studies;
+
 pub(crate) mod hands;
-pub(crate) mod help;
 pub(crate) mod inspector;
-pub mod labels;
-pub(crate) mod law_bench;
-pub(crate) mod law_parameters;
-pub(crate) mod laws;
-pub(crate) mod legend;
-pub(crate) mod lesson;
-mod limits;
-mod mode_disc;
-mod over_scene;
-pub(crate) mod overview;
-pub(crate) mod palette;
 pub(crate) mod plots;
-pub(crate) mod rail;
-mod run_audit;
-mod schedules;
-mod solver;
-pub(crate) mod solver_choice;
-mod speed_curve;
-pub(crate) mod timeline;
-pub(crate) mod tuning;
-pub(crate) mod tuning_panel;
-pub(crate) mod two_handles;
 pub(crate) mod widgets;
 
-use crate::app::board::place_handles;
-use crate::app::change::{self, AddChanges};
-use crate::app::compare::open_strip;
-use crate::app::goto::CopyText;
-use crate::app::law_bench::refresh_bench;
-use crate::app::layout::{Layout, SIDES, plots_height};
-use crate::app::lesson_session::LessonSession;
-use crate::app::panels::{Panels, Popups, follow_layout};
-use crate::app::perform::perform_sent;
-use crate::app::requests::{show_another_scene, update_again};
-use crate::app::run_audit::follow_audit;
-use crate::app::session::Session;
-use crate::draw::orbit::Orbit;
+use crate::app::control::perform::perform_sent;
+use crate::app::control::requests::{show_another_scene, update_again};
+use crate::app::files::goto::CopyText;
+use crate::app::lessons::board::place_handles;
+use crate::app::lessons::lesson_session::LessonSession;
+use crate::app::state::change::{self, AddChanges};
+use crate::app::state::layout::{Layout, SIDES, plots_height};
+use crate::app::state::panels::{Panels, Popups, follow_layout};
+use crate::app::state::session::Session;
+use crate::app::studies::compare::open_strip;
+use crate::app::studies::law_bench::refresh_bench;
+use crate::app::studies::run_audit::follow_audit;
+use crate::draw::space::orbit::Orbit;
 use crate::draw::ticks::Ticks;
 use crate::view::render::theme::Theme;
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy_egui::{EguiPostUpdateSet, EguiPrimaryContextPass, egui};
-use canvas::{Canvas, FreeArea};
+use frame::canvas::{Canvas, FreeArea};
 use widgets::{column, widths};
 
 /// Registers the panels and the labels over the scene.
@@ -80,14 +54,22 @@ impl Plugin for PanelPlugin {
             lesson.run_if(in_lesson),
             rail.run_if(not(in_lesson)),
             overview.run_if(|panels: Res<Panels>| panels.left),
-            details::show.run_if(|panels: Res<Panels>| panels.right),
+            frame::details::show.run_if(|panels: Res<Panels>| panels.right),
             comparison.run_if(|panels: Res<Panels>| panels.compare),
             plots.run_if(|panels: Res<Panels>| panels.plots && !panels.compare),
-            (canvas::place, place_handles, over_scene::paint, over_scene::grip).chain(),
+            (frame::canvas::place, place_handles, on_scene::over_scene::paint, on_scene::over_scene::grip).chain(),
         );
-        let bench = law_bench::show.run_if(not(in_gallery));
-        let audit = run_audit::show.run_if(not(in_gallery));
-        let popups = (dialogs::show, palette::show, help::show, help::notice, bench, audit, class_answers::show);
+        let bench = studies::law_bench::show.run_if(not(in_gallery));
+        let audit = studies::run_audit::show.run_if(not(in_gallery));
+        let popups = (
+            frame::dialogs::show,
+            frame::palette::show,
+            frame::help::show,
+            frame::help::notice,
+            bench,
+            audit,
+            lessons::class_answers::show,
+        );
         // Open another scene before the frame with the previous one is drawn, which can take 0.2 s.
         let discard = |mut canvas: Canvas| canvas.ctx().map(|ctx| ctx.request_discard("another scene"));
         let reopen = (discard, update_again).chain().run_if(show_another_scene);
@@ -95,7 +77,7 @@ impl Plugin for PanelPlugin {
             EguiPrimaryContextPass,
             (
                 (follow_layout, begin).chain(),
-                (canvas::cover, gallery).chain().run_if(in_gallery),
+                (frame::canvas::cover, gallery).chain().run_if(in_gallery),
                 panels.chain().run_if(not(in_gallery)),
                 focus,
                 popups.chain(),
@@ -127,7 +109,7 @@ fn begin(
         *dressed = Some(*theme);
     }
     canvas.begin(&ctx);
-    labels::ready(&ctx, &mut fonts);
+    on_scene::labels::ready(&ctx, &mut fonts);
     copied.read().for_each(|CopyText(text)| ctx.copy_text(text.clone()));
     // Takes effect in the next frame; this one uses the old zoom.
     let window = ctx.viewport_rect().size() * ctx.zoom_factor();
@@ -140,56 +122,56 @@ fn begin(
 
 fn gallery(
     mut canvas: Canvas,
-    mut cards: gallery::GalleryPanel,
-    mut pictures: Local<gallery_pictures::Pictures>,
-    mut filter: Local<crate::app::gallery::GalleryFilter>,
+    mut cards: start::gallery::GalleryPanel,
+    mut pictures: Local<start::gallery_pictures::Pictures>,
+    mut filter: Local<crate::app::studies::gallery::GalleryFilter>,
 ) -> Result {
-    canvas.show("gallery", |ui| gallery::show(ui, &mut cards, &mut pictures, &mut filter))
+    canvas.show("gallery", |ui| start::gallery::show(ui, &mut cards, &mut pictures, &mut filter))
 }
 
 fn bar(
     mut canvas: Canvas,
-    mut lines: ParamSet<(bar::BarPanel, timeline::TimelinePanel)>,
+    mut lines: ParamSet<(frame::bar::BarPanel, frame::timeline::TimelinePanel)>,
     mut ticks: Local<Ticks>,
 ) -> Result {
     canvas.show("bar", |ui| {
         egui::Panel::bottom("bar").resizable(false).show(ui, |ui| {
-            bar::show(ui, &mut lines.p0());
-            timeline::show(ui, &mut lines.p1(), &mut ticks);
+            frame::bar::show(ui, &mut lines.p0());
+            frame::timeline::show(ui, &mut lines.p1(), &mut ticks);
         });
     })
 }
 
-fn lesson(mut canvas: Canvas, lesson_session: Res<LessonSession>, mut parts: lesson::LessonParts) -> Result {
+fn lesson(mut canvas: Canvas, lesson_session: Res<LessonSession>, mut parts: lessons::lesson::LessonParts) -> Result {
     canvas.show("lesson", |ui| {
         let widths = widths(ui, 300.0, 620.0, 0.43);
         egui::Panel::left("lesson").default_size(390.0).size_range(widths).show(ui, |ui| {
-            column(ui, |ui| lesson::show(ui, lesson_session.open.as_ref(), &mut parts));
+            column(ui, |ui| lessons::lesson::show(ui, lesson_session.open.as_ref(), &mut parts));
         });
     })
 }
 
-fn rail(mut canvas: Canvas, mut panel: rail::RailPanel) -> Result {
+fn rail(mut canvas: Canvas, mut panel: frame::rail::RailPanel) -> Result {
     canvas.show("rail", |ui| {
         let frame = egui::Frame::side_top_panel(ui.style()).inner_margin(egui::Margin::symmetric(4, 6));
-        let strip = egui::Panel::left("rail").resizable(false).exact_size(rail::WIDTH).frame(frame);
-        strip.show(ui, |ui| rail::show(ui, &mut panel));
+        let strip = egui::Panel::left("rail").resizable(false).exact_size(frame::rail::WIDTH).frame(frame);
+        strip.show(ui, |ui| frame::rail::show(ui, &mut panel));
     })
 }
 
-fn overview(mut canvas: Canvas, mut panel: overview::OverviewPanel) -> Result {
+fn overview(mut canvas: Canvas, mut panel: start::overview::OverviewPanel) -> Result {
     canvas.show("overview", |ui| {
         let widths = widths(ui, 180.0, 420.0, SIDES[0]);
         egui::Panel::left("overview").default_size(236.0).size_range(widths).show(ui, |ui| {
-            column(ui, |ui| overview::show(ui, &mut panel));
+            column(ui, |ui| start::overview::show(ui, &mut panel));
         });
     })
 }
 
-fn comparison(mut canvas: Canvas, mut panel: compare::ComparePanel) -> Result {
+fn comparison(mut canvas: Canvas, mut panel: studies::compare::ComparePanel) -> Result {
     canvas.show("compare", |ui| {
         let strip = egui::Panel::bottom("compare").default_size(268.0).size_range(150.0..=520.0).resizable(true);
-        strip.show(ui, |ui| compare::show(ui, &mut panel));
+        strip.show(ui, |ui| studies::compare::show(ui, &mut panel));
     })
 }
 

@@ -1,6 +1,6 @@
 //! Building blocks shared by several panels.
 
-use crate::app::actions::Action;
+use crate::app::control::actions::Action;
 use crate::texts::{LANGUAGES, chosen, tr};
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, semibold, size};

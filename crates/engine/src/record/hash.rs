@@ -1,12 +1,12 @@
 //! Hash of a whole state: equal bits give equal hashes.
 
-use super::state::State;
 use crate::laws::friction::contact::{ContactHistory, StepMotion};
 use crate::laws::friction::law::Memory;
 use crate::laws::friction::limit::cones::Reaction;
 use crate::laws::math::order::sort_by_key;
 use crate::laws::pair::choice::Memories;
 use crate::laws::{Rotation, Vec3};
+use crate::observe::state::State;
 use crate::step::contacts::table::ContactTable;
 use crate::world::body::{Body, Pose, Twist};
 use crate::world::contact::{ContactKey, ContactModes, ContactRow};

@@ -1,8 +1,8 @@
 //! Impacts in a summary: the numbers of each, listed once for `summary.json`, for the tables of a comparison and for the
 //! documentation.
 
-use super::state::State;
 use crate::laws::motion::impact::ImpactMotion;
+use crate::observe::state::State;
 use crate::step::impacts::{Impact, ImpactLog};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};

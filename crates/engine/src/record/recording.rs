@@ -18,7 +18,7 @@
 use super::build::{VERSION, commit};
 use super::frames::FrameLine;
 use crate::files::Prefix;
-use crate::scene::plural::counted;
+use crate::scene::text::plural::counted;
 use crate::scene::{Fault, Faults, PlayedRun, RunHeader, Scene};
 use crate::step::tune::Edit;
 use serde::{Deserialize, Serialize};

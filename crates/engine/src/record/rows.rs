@@ -1,9 +1,9 @@
 //! Columns of the output tables, defined once: CSV and Parquet write the same cells. Rows of bodies and contacts are a
 //! key followed by listed quantities.
 
-use super::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, WORLD, select};
-use super::state::{ContactView, PullState, State};
 use crate::laws::Vec3;
+use crate::observe::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, WORLD, select};
+use crate::observe::state::{ContactView, PullState, State};
 use crate::step::events::ContactEventKind;
 
 /// The last three columns of `events.csv`: what, from, to.

@@ -6,7 +6,7 @@ use crate::laws::motion::pull::Pull;
 use crate::laws::motion::schedule::Schedule;
 use crate::laws::pair::choice::Friction;
 use crate::laws::pair::friction_parameter::FrictionParameter;
-use crate::scene::{BodySpec, Drive, Motion, Scene, TimedEdit, set, write};
+use crate::scene::{BodySpec, Drive, Motion, Scene, TimedEdit, set, text::write};
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, ElasticMaterial, Grain, Mass, MotionType, Pose, Twist};
 use crate::world::pull::Pulls;

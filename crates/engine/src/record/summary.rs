@@ -1,12 +1,12 @@
 //! Summary of a run: `summary.json`.
 
 use super::impacts::ImpactList;
-use super::kinetic::KineticParts;
 use super::recording::Difference;
-use super::stability::Stability;
-use super::state::{BodyState, ContactView, State};
 use crate::laws::friction::element::Mode;
 use crate::laws::math::extremes::larger;
+use crate::observe::kinetic::KineticParts;
+use crate::observe::stability::Stability;
+use crate::observe::state::{BodyState, ContactView, State};
 use crate::scene::Cones;
 use crate::step::{CaseReport, DaeCase};
 use serde::Serialize;

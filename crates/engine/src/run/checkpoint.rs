@@ -7,10 +7,10 @@
 //! were written, which their hashes show: a power loss can leave a file of the right length full of zeros.
 
 use crate::files::{Prefix, WriteError, part_of, remove};
+use crate::observe::stability::Stability;
 use crate::record::build::build;
 use crate::record::folder::ResultFolder;
 use crate::record::recording::RecordingMark;
-use crate::record::stability::Stability;
 use crate::run::rest::RestClock;
 use crate::step::impacts::ImpactLog;
 use crate::step::snapshot::ChangedState;

@@ -8,7 +8,7 @@ use crate::laws::friction::law::Remembers;
 use crate::laws::math::extremes::{larger, smallest};
 use crate::laws::math::turning::rotation_vector;
 use crate::laws::pair::choice::{AnyLaw, Laws};
-use crate::record::state::{BodyState, ContactView, State};
+use crate::observe::state::{BodyState, ContactView, State};
 use crate::world::contact::ContactKey;
 use std::sync::Arc;
 

@@ -4,15 +4,15 @@ use super::checkpoint::{Checkpoint, Slot, named_from};
 use super::run_error::{RunError, interrupted};
 use super::tables::Tables;
 use crate::files::{PartFile, WriteError};
-use crate::record::advice;
+use crate::observe::advice;
+use crate::observe::kinetic::KineticParts;
+use crate::observe::stability::{STABILITY_EVERY, Stability};
+use crate::observe::state::State;
 use crate::record::build::build;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
 use crate::record::impacts::ImpactList;
-use crate::record::kinetic::KineticParts;
 use crate::record::recording::Recording;
-use crate::record::stability::{STABILITY_EVERY, Stability};
-use crate::record::state::State;
 use crate::record::summary::{
     BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes, largest_slip_per_d_c, slip_warning,
 };
@@ -360,7 +360,7 @@ fn write_header(folder: &mut ResultFolder, plan: &RunPlan) -> Result<(), WriteEr
 
 fn summarise(plan: &RunPlan, state: &State, rest: &RestClock, wall: f64) -> Summary {
     let classes = classes(state);
-    let body = |(index, body): (usize, &crate::record::state::BodyState)| BodySummary {
+    let body = |(index, body): (usize, &crate::observe::state::BodyState)| BodySummary {
         name: body.name.clone(),
         class: classes[index],
         moves: body.mass.mass.is_finite(),

@@ -4,7 +4,7 @@
 use super::differences::Differences;
 use super::simulation::Simulation;
 use super::timeline::Timeline;
-use crate::record::state::State;
+use crate::observe::state::State;
 use crate::step::tune::Edit;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! A simulation without a window; runs the same schedules directly.
 
-use crate::record::state::{State, observe};
+use crate::observe::state::{State, observe};
 use crate::record::summary::REST_SPEED;
 use crate::scene::Scene;
 use crate::step::events::EventLog;

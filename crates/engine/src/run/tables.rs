@@ -1,12 +1,12 @@
 //! The tables of one run, or of several runs in lockstep: world, bodies, contacts, events, pulls.
 
 use crate::files::{PartFile, Prefix, WriteError};
+use crate::observe::state::State;
 use crate::record::folder::ResultFolder;
 use crate::record::rows::{
     self, BODY_COLUMNS, BODY_KEY, CONTACT_COLUMNS, CONTACT_KEY, Cell, Column, EVENT_COLUMNS, Kind, PULL_COLUMNS,
     WORLD_COLUMNS, WORLD_KEY,
 };
-use crate::record::state::State;
 use crate::record::table::{Format, Table};
 use crate::scene::Scene;
 use crate::step::events::ContactEvent;

@@ -1,6 +1,6 @@
 //! Differences between two scene texts, by the paths that errors print and `--set` takes.
 
-use super::raw::Node;
+use super::text::raw::Node;
 use std::collections::BTreeMap;
 
 /// A value that differs between two scene texts.

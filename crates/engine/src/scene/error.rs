@@ -1,6 +1,6 @@
 //! Faults of a scene file: what is wrong, where, and the remedy.
 
-use super::plural::counted;
+use super::text::plural::counted;
 use crate::laws::math::order::sort_by_key;
 use serde::Serialize;
 use std::borrow::Cow;

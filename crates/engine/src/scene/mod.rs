@@ -1,28 +1,24 @@
 //! From a scene file to checked values: `raw` mirrors the file, `check` reports every fault, and a [`Scene`] is always
 //! valid.
 
+pub mod text;
+
 use std::path::Path;
 
 pub(crate) mod check;
 mod difference;
 mod error;
 pub mod language;
-pub mod nearest;
-pub mod nesting;
 mod own_header;
 pub(crate) mod penetration;
 pub mod place;
 mod played;
-pub mod plural;
 pub mod random;
-pub(crate) mod raw;
 mod run_header;
 mod set;
 mod solver;
 mod spec;
-pub(crate) mod split;
 mod timed;
-pub mod write;
 
 use crate::files::read_text;
 pub use check::LawSet;
@@ -31,7 +27,6 @@ pub use difference::{SceneDifference, difference};
 pub use error::{Fault, FaultExcerpt, Faults, Line, MAX_EXCERPTS};
 pub use own_header::json_of_ron;
 pub use played::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun};
-pub use raw::{offset, shortened};
 pub use run_header::{GeometryPose, HeaderBody, HeaderPair, LoadKind, LoadsAct, RUN_FORMAT, RunHeader, ron_of_json};
 pub use set::set;
 pub use set::{elements, is_ron};
@@ -40,6 +35,7 @@ pub use spec::{
     BodyChange, BodySpec, Drive, Elastic, HasNames, LawFault, Motion, NormalLaw, PairRule, PullSpec, RotationDamping,
     Scene, SettledLoad, TimedChange, TimedEdit,
 };
+pub use text::raw::{offset, shortened};
 
 /// Hash of the text of a scene: XXH3 (64 bit), as 16 hex digits.
 pub fn hash(text: &str) -> String {

@@ -2,7 +2,7 @@
 
 use super::run_header::{GeometryPose, HeaderBody, HeaderPair, LoadKind, LoadsAct, RUN_FORMAT, RunHeader};
 use super::spec::{BodySpec, Motion, NormalLaw, Scene, TimedChange};
-use super::write::shape_text;
+use super::text::write::shape_text;
 use crate::laws::pair::choice::Friction;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};

@@ -1,8 +1,8 @@
 //! RON texts other than scenes: reads them, and finds the position of a value in them.
 
 use super::error::Fault;
-use super::raw::{Node, check_nesting, offset};
 use super::set::find;
+use super::text::raw::{Node, check_nesting, offset};
 use serde::de::DeserializeOwned;
 use std::ops::Range;
 

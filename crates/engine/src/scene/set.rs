@@ -3,9 +3,9 @@
 use super::check;
 use super::error::Fault;
 use super::language::{FRICTION, Field, FrictionFields};
-use super::nearest::advice;
-use super::nesting::{MAX_DEPTH, NESTING_REMEDY, too_deep};
-use super::raw::{Node, place_in, shortened};
+use super::text::nearest::advice;
+use super::text::nesting::{MAX_DEPTH, NESTING_REMEDY, too_deep};
+use super::text::raw::{Node, place_in, shortened};
 use std::ops::Range;
 
 /// Replaces the value at a path by `value` (RON), or inserts it if its struct lacks the field; returns the new text.

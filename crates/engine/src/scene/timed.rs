@@ -5,8 +5,8 @@
 use super::check;
 use super::error::Fault;
 use super::language::{EDIT, Field, SCENE};
-use super::raw::Node;
 use super::set::set;
+use super::text::raw::Node;
 use super::{Scene, TimedChange};
 use crate::laws::math::order::sort_by;
 

@@ -1,16 +1,16 @@
 //! Finds the pairs of bodies near enough to touch: all pairs in a small scene, pairs in neighbouring grid cells, within
 //! a skin, in a large one.
 
-use super::contacts::build::Builder;
 use super::contacts::pair_constants::Item;
-use super::contacts::prisms::PrismKind;
-use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use super::{redefine, refuse};
 use crate::laws::Vec3;
 use crate::laws::math::order::sort_by_key;
 use crate::scene::{Motion, PlayedContact};
 use crate::shapes::Shape;
+use crate::step::contacts::narrow::prisms::PrismKind;
+use crate::step::contacts::table::ContactTable;
+use crate::step::contacts::table::build::Builder;
 use crate::step::workers::{BLOCK, Workers};
 use crate::world::body::{Body, BodyShape, ElasticMaterial, InitialPose, Mass, MotionType, Pose, Redefined, Twist};
 use crate::world::contact::ContactKey;

@@ -1,8 +1,6 @@
 //! Stops a run that diverged or whose bodies pass through each other, naming the bodies, quantity and step. With
 //! several cases, only that case stops.
 
-use super::contacts::pair::GeneralPair;
-use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use super::read::{Contacts, keys_of};
 use super::workers::Workers;
@@ -11,6 +9,8 @@ use crate::laws::math::extremes::{larger, smallest};
 use crate::laws::math::order::sort_by_key;
 use crate::shapes::Shape;
 use crate::shapes::solid::half_width;
+use crate::step::contacts::narrow::pair::GeneralPair;
+use crate::step::contacts::table::ContactTable;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::{ContactIdentity, ContactPair, StepMotion};
 use crate::world::contact_view::ContactView;

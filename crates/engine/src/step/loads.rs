@@ -1,7 +1,5 @@
 //! Sums the contact loads on each body, and collects the directions along which known normal forces hold it.
 
-use super::contacts::geometry::round_normal;
-use super::contacts::table::ContactTable;
 use super::guard;
 use super::outcome::Outcome;
 use super::pull::is_held;
@@ -9,6 +7,8 @@ use super::workers::Workers;
 use crate::laws::Vec3;
 use crate::laws::math::number::Row;
 use crate::scene::NormalLaw;
+use crate::step::contacts::narrow::geometry::round_normal;
+use crate::step::contacts::table::ContactTable;
 use crate::world::Cases;
 use crate::world::body::{Body, ConstraintsInUse, Mass, NormalConstraints, Wrench};
 use crate::world::contact::{ContactExtras, ContactPair, StepMotion};

@@ -158,8 +158,8 @@ fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
             broad::refresh_pairs,
             integrate::follow_bodies,
             pull::find_pulls,
-            contacts::manifold::find_contacts,
-            contacts::manifold::remove_approach_velocity,
+            contacts::narrow::manifold::find_contacts,
+            contacts::narrow::manifold::remove_approach_velocity,
         )
             .chain()
             .in_set(Detect),

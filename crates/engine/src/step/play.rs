@@ -5,7 +5,6 @@
 //! known; the whole friction load counts as elastic, of springs with a stiffness of 1, so that S, Θ and Ψ are the loads.
 
 use super::broad;
-use super::contacts::table::ContactTable;
 use super::events::{ContactEventKind, EventLog};
 use super::integrate::driven;
 use crate::laws::Vec3;
@@ -18,6 +17,7 @@ use crate::laws::friction::parameters::Derived;
 use crate::laws::math::number::V2;
 use crate::laws::math::turning::Turn;
 use crate::scene::{LoadsAct, Motion, PlayedContact};
+use crate::step::contacts::table::ContactTable;
 use crate::world::body::{Body, InitialPose, MotionType, Pose, Twist};
 use crate::world::contact::{Began, ContactExtras, ContactIdentity, ContactModes, ContactPair, Observation};
 use crate::world::played::PlayedMotion;

@@ -1,8 +1,8 @@
 //! Publishes to other systems which contacts touch, and what happened to them.
 
-use super::contacts::table::ContactTable;
-use super::contacts::touching::mark_touching;
 use super::events::{ContactEvent, EventLog};
+use crate::step::contacts::table::ContactTable;
+use crate::step::contacts::table::touching::mark_touching;
 use crate::world::contact::ContactPair;
 use bevy_ecs::prelude::*;
 

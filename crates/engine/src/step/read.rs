@@ -1,11 +1,11 @@
 //! Read access to contacts: from the table to [`ContactView`].
 
-use super::contacts::manifold::contact_points;
-use super::contacts::narrow::Collider;
-use super::contacts::table::ContactTable;
 use crate::laws::math::order::sort_by_key;
 use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
+use crate::step::contacts::narrow::Collider;
+use crate::step::contacts::narrow::manifold::contact_points;
+use crate::step::contacts::table::ContactTable;
 use crate::step::solve::springs::single::reconstruct;
 use crate::world::Clock;
 use crate::world::body::Pose;

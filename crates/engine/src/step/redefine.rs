@@ -1,11 +1,11 @@
 //! What follows from definitions that were written since the list of pairs was built: shapes and motions of bodies, and
 //! the rules of the cases.
 
-use super::contacts::build::end_contacts;
-use super::contacts::narrow::Collider;
-use super::contacts::table::ContactTable;
 use crate::laws::pair::choice::{FrictionState, Memories};
 use crate::scene::Motion;
+use crate::step::contacts::narrow::Collider;
+use crate::step::contacts::table::ContactTable;
+use crate::step::contacts::table::build::end_contacts;
 use crate::world::body::{Body, BodyShape, MotionType, Redefined};
 use crate::world::contact::{ContactExtras, ContactHistory, ContactPair, PairLaw};
 use crate::world::pull::Driving;

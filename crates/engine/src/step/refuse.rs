@@ -1,7 +1,7 @@
 //! Refuses what another app did to contacts that a step cannot go on with.
 
-use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
+use crate::step::contacts::table::ContactTable;
 use crate::world::contact::{ContactBundle, ContactIdentity, ContactPair};
 use crate::world::{Cases, Clock};
 use bevy_ecs::component::{ComponentInfo, StorageType};

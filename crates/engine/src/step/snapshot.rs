@@ -5,8 +5,6 @@
 //! included: it belongs to the whole run, and the caller who restores a state supplies the edits that follow.
 
 use super::broad::{self, Anchor};
-use super::contacts::narrow::Collider;
-use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use super::redefine::mark_driving;
 use super::schedules::set_played;
@@ -17,6 +15,8 @@ use super::tune::{EditLog, QueueEdit};
 use crate::laws::Vec3;
 use crate::laws::math::order::sort_by_key;
 use crate::scene::PlayedRun;
+use crate::step::contacts::narrow::Collider;
+use crate::step::contacts::table::ContactTable;
 use crate::world::body::{
     Body, BodyShape, ConstraintsInUse, ElasticMaterial, Grain, InitialPose, Mass, MotionType, NormalConstraints, Pose,
     Redefined, Twist, Wrench,

@@ -1,8 +1,8 @@
 //! Edits of a scene that set the velocity or the pose of a body, impacts by angle, and settled bodies.
 
 use stickslip_engine::laws::Vec3;
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::record::save::scene_text;
-use stickslip_engine::record::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
 use stickslip_engine::step::snapshot::Snapshot;

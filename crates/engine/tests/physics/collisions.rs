@@ -4,7 +4,7 @@ use crate::support::{body, contact, scene};
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::shapes::surface::Placed;

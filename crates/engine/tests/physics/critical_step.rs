@@ -1,7 +1,7 @@
 //! Critical step of coupled contacts, against the eigenvalues of small stiffness and damping matrices and against runs.
 
 use stickslip_engine::laws::math::extremes::largest;
-use stickslip_engine::record::advice;
+use stickslip_engine::observe::advice;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

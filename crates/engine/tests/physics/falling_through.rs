@@ -1,7 +1,7 @@
 //! Springs too soft for their load are reported before the run, and stop it when bodies pass through each other.
 
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::advice;
+use stickslip_engine::observe::advice;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Faults, Scene};
 use stickslip_engine::step::tune::{Edit, QueueEdit};

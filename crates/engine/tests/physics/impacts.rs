@@ -4,7 +4,7 @@ use crate::support::{body, contact};
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::{Vec2, Vec3};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 
@@ -194,7 +194,7 @@ fn a_contact_begins_with_the_motion_since_the_surfaces_met() {
             let b = next.contacts.iter().find(|b| b.pair.key == a.pair.key).expect("the same contact");
             let part = a.touch.overlap / (b.touch.overlap - a.touch.overlap);
             assert!(part > 0.0 && part <= 1.0 + 1e-9, "{shape}: {part}");
-            let spins = |c: &stickslip_engine::record::state::ContactView| Vec2::new(c.spin.0.increment, 0.0);
+            let spins = |c: &stickslip_engine::observe::state::ContactView| Vec2::new(c.spin.0.increment, 0.0);
             for (what, x, y) in [
                 ("slide", a.slide.0.increment, b.slide.0.increment),
                 ("roll i", a.roll.i.increment, b.roll.i.increment),

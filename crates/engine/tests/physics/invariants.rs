@@ -4,8 +4,8 @@ use crate::support::{body, contact, scene, trajectory};
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::extremes::{larger, largest, range, smallest};
 use stickslip_engine::laws::{Rotation, Vec2, Vec3};
+use stickslip_engine::observe::state::{ContactView, State};
 use stickslip_engine::record::hash::state_hash;
-use stickslip_engine::record::state::{ContactView, State};
 use stickslip_engine::run::drive::{RunPlan, run};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Motion, Scene};
@@ -315,7 +315,7 @@ fn energy_never_grows() {
             lowest = smallest([lowest, energy]);
             last = energy;
             first.get_or_insert(energy);
-            let part = |b: &stickslip_engine::record::state::BodyState| {
+            let part = |b: &stickslip_engine::observe::state::BodyState| {
                 if b.mass.mass.is_finite() {
                     0.5 * b.mass.mass * b.v.norm_squared() + 0.5 * b.w.norm_squared() * b.mass.inertia.x
                 } else {

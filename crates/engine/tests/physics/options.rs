@@ -3,7 +3,7 @@
 use crate::support::body;
 use stickslip_engine::laws::friction::normal::{exact_damping_ratio, published_damping_ratio};
 use stickslip_engine::laws::pair::choice::AnyLaw;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Faults, Scene, set};
 
@@ -111,7 +111,7 @@ fn an_option_changes_the_run_or_is_remarked_on() {
 fn a_remark_says_which_law_does_not_read_the_option() {
     let scene = parsed(&text(&format!("{BASE}, slide_damping: Ratio(0.3), laws: (slide: \"coulomb-regularised\")")));
     let simulation_state = Simulation::new(&scene).state();
-    let warnings = stickslip_engine::record::advice::warnings(&scene, &simulation_state);
+    let warnings = stickslip_engine::observe::advice::warnings(&scene, &simulation_state);
     let found =
         warnings.iter().find(|line| line.starts_with("friction.slide_damping has no effect")).expect("a warning");
     assert!(found.contains("`coulomb-regularised` of slide does not read it"), "{found}");

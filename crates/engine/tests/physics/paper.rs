@@ -18,7 +18,7 @@ use stickslip_engine::laws::friction::parameters::{
     Conditions, Damping, InitialHistory, Overrides, RollCoefficient, SpinModel,
 };
 use stickslip_engine::laws::math::extremes::{larger, range, smallest};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::summary::classes;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
@@ -77,7 +77,7 @@ fn near(what: &str, measured: f64, expected: f64, tolerance: f64) {
 
 /// Elastic friction on the brick, N: the sum over the corners of its face.
 fn brick_force(state: &State) -> f64 {
-    let force = |c: &stickslip_engine::record::state::ContactView| c.frame.now.to_world(&c.slide.0.elastic);
+    let force = |c: &stickslip_engine::observe::state::ContactView| c.frame.now.to_world(&c.slide.0.elastic);
     state.contacts.iter().map(force).sum::<Vec3>().norm()
 }
 

@@ -4,7 +4,7 @@
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::friction::normal::{exact_damping_ratio, published_damping_ratio, restitution};
 use stickslip_engine::laws::math::extremes::largest;
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

@@ -4,9 +4,9 @@
 use crate::support::body;
 use stickslip_engine::laws::motion::schedule::Schedule;
 use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::save::scene_text;
-use stickslip_engine::record::state::State;
 use stickslip_engine::run::replay::Replay;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Motion, Scene};

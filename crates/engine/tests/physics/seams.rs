@@ -3,9 +3,9 @@
 use crate::support::body;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::math::extremes::{largest, smallest};
-use stickslip_engine::record::state::BodyState;
+use stickslip_engine::observe::state::BodyState;
 use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::scene::{Scene, write};
+use stickslip_engine::scene::{Scene, text::write};
 
 /// A fixed box: half extents and centre, m.
 type Slab = ([f64; 3], [f64; 3]);

@@ -4,8 +4,8 @@ use crate::support::{body, contact, scene, trajectory};
 use stickslip_engine::laws::SlideLaw;
 use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::pair::choice::AnyLaw;
-use stickslip_engine::record::quantity::{Quantity, Subject};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::quantity::{Quantity, Subject};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

@@ -13,7 +13,7 @@ use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::math::turning::Turn;
 use stickslip_engine::laws::pair::choice::AnyLaw;
 use stickslip_engine::laws::{Rotation, Vec2, Vec3};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::random::SplitMix64;
 

@@ -2,7 +2,7 @@
 
 use crate::builtin;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::state::{BodyState, ContactView, State};
+use stickslip_engine::observe::state::{BodyState, ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
 

@@ -3,7 +3,7 @@
 use crate::support::body;
 use stickslip_engine::laws::friction::normal::{published_damping_ratio, restitution_with_tension};
 use stickslip_engine::laws::math::extremes::{larger, largest};
-use stickslip_engine::record::state::{ContactView, State};
+use stickslip_engine::observe::state::{ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::contacts::pair_constants::SimdMode;

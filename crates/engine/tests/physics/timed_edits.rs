@@ -1,7 +1,7 @@
 //! Changes that a scene prescribes at given times: `edits:`.
 
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::save::scene_text;
-use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::snapshot::Snapshot;

@@ -6,7 +6,7 @@ use stickslip_engine::laws::friction::normal::NormalDamping;
 use stickslip_engine::laws::friction::parameters::Damping;
 use stickslip_engine::laws::math::extremes::{largest, smallest};
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Motion, Scene};
 use stickslip_engine::shapes::surface::Placed;

@@ -8,7 +8,7 @@ use std::array::from_fn;
 use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// Limit of the error of a turn, over the turn.
 const LIMIT: f64 = 1e-3;

@@ -4,7 +4,7 @@ use super::finding::{Audit, AuditFinding, CheckId};
 use super::source::AuditInput;
 use std::fmt::Write as _;
 use stickslip_engine::record::table::{push_number, put_text};
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// The report for a reader.
 pub fn text(name: &str, input: &AuditInput, audit: &Audit) -> String {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 use stickslip_engine::laws::Vec3;
+use stickslip_engine::observe::state::{ContactView, State};
 use stickslip_engine::record::build::build;
 use stickslip_engine::record::recording::Recording;
-use stickslip_engine::record::state::{ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::run::timeline::Timeline;
 use stickslip_engine::scene::{

@@ -4,7 +4,7 @@ use super::layout::{aligned, short};
 use std::collections::BTreeMap;
 use stickslip_engine::record::impacts::{IMPACT_COLUMNS, ImpactList, ImpactSummary};
 use stickslip_engine::record::rows::{Cell, Column, Kind};
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// Maximum number of impacts shown on the terminal, each under all sets of laws.
 const MAX_SHOWN: usize = 4;

@@ -2,9 +2,9 @@
 
 use super::RunOutcome;
 use crate::plot::{Curve, Figure, FigureWidth, Legend, Panel};
-use stickslip_engine::record::quantity::named::NamedQuantity;
-use stickslip_engine::record::quantity::{BODY, QuantityEntry, SubjectAt, WORLD, select};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::quantity::named::NamedQuantity;
+use stickslip_engine::observe::quantity::{BODY, QuantityEntry, SubjectAt, WORLD, select};
+use stickslip_engine::observe::state::State;
 
 /// A quantity of a body or of the world that the window can compare.
 #[derive(Clone, Copy, Debug)]

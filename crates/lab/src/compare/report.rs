@@ -8,16 +8,16 @@ use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use stickslip_engine::files::WriteError;
 use stickslip_engine::laws::math::extremes::largest;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::folder::ResultFolder;
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::impacts::ImpactList;
 use stickslip_engine::record::rows::{self, Cell, Column};
-use stickslip_engine::record::state::State;
 use stickslip_engine::record::summary::{CLASSES, class_name, classes};
 use stickslip_engine::record::table::{Format, Table};
 use stickslip_engine::run::differences::{DifferenceKind, Differences, FirstDifference};
 use stickslip_engine::run::rest::RestClock;
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// Maximum number of bodies of each run shown on the terminal.
 const MAX_SHOWN_BODIES: usize = 4;

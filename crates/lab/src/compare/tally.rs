@@ -2,7 +2,7 @@
 
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::math::extremes::larger;
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 
 /// Fraction of the steps, at the end of a run, over which creep and chatter are evaluated.
 pub(crate) const LAST_PART: f64 = 0.1;

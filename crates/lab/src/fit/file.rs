@@ -6,7 +6,7 @@ use ron::value::RawValue;
 use serde::Deserialize;
 use std::ops::Range;
 use stickslip_engine::scene::place::{place, read_ron};
-use stickslip_engine::scene::{Fault, Faults, nearest};
+use stickslip_engine::scene::{Fault, Faults, text::nearest};
 
 /// A fit file as written; its fields are the file format.
 #[derive(Clone, Debug, Deserialize)]

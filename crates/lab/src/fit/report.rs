@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 use stickslip_engine::files::{PartFile, WriteError, read_text};
 use stickslip_engine::record::build::build;
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// The result of a fit; its fields are the JSON output.
 #[derive(Clone, Debug, Serialize)]

@@ -5,9 +5,9 @@ use super::file::{CsvColumns, Named, spelled};
 use ron::value::RawValue;
 use serde::Deserialize;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::scene::place::read_ron;
-use stickslip_engine::scene::{Scene, nearest, set};
+use stickslip_engine::scene::{Scene, set, text::nearest};
 
 /// A fit file of a time series as written; its fields are the file format.
 #[derive(Clone, Debug, Deserialize)]

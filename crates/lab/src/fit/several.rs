@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use stickslip_engine::files::{PartFile, WriteError};
 use stickslip_engine::record::build::build;
 use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// Correlation from which two parameters are hardly told apart: the interval of each is seven times as wide as if the
 /// other were known.

@@ -5,7 +5,7 @@ use super::estimate::Datum;
 use super::file::{FitFile, Named, ReadMeasurement, spelled};
 use super::measured::MeasuredQuantity;
 use std::ops::Range;
-use stickslip_engine::scene::{Scene, nearest, set};
+use stickslip_engine::scene::{Scene, set, text::nearest};
 use stickslip_engine::shapes::Shape;
 
 /// A checked fit: every setting is a legal scene at both ends of the bracket and contains the measured bodies.

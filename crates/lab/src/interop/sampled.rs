@@ -2,10 +2,10 @@
 
 use std::path::Path;
 use stickslip_engine::files::WriteError;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::drive::RunPlan;
 use stickslip_engine::run::run_error::{RunError, interrupted};
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// Outcome of a run that writes sampled states.
 pub(super) struct SampledRun {

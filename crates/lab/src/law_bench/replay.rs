@@ -4,7 +4,7 @@ use super::drive::{BenchDrive, DriveRow, MAX_STEPS, Sample};
 use std::collections::BTreeMap;
 use std::path::Path;
 use stickslip_engine::laws::Vec2;
-use stickslip_engine::record::state::ContactView;
+use stickslip_engine::observe::state::ContactView;
 
 /// Why a file cannot be used as a drive, and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

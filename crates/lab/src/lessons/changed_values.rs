@@ -3,7 +3,7 @@
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::motion::pull::Pull;
 use stickslip_engine::laws::pair::choice::{AnyLaw, Friction};
-use stickslip_engine::record::state::{PullState, State};
+use stickslip_engine::observe::state::{PullState, State};
 use stickslip_engine::shapes::Shape;
 use stickslip_engine::step::tune::{Edit, FrictionParameter, slope};
 

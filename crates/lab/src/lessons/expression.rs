@@ -3,10 +3,10 @@
 //! Numbers, `+ - * /`, `< >`, `and`, brackets, `time`, `atan(…)` in degrees, and every quantity by its name:
 //! `vx(ball)` of a body, `z(grain-*)` of a group of bodies, `N(incline, ball)` of a contact, `E` of the world. A comparison evaluates to 1 or 0.
 
-use stickslip_engine::record::quantity::named::{NamedQuantity, QuantityError};
-use stickslip_engine::record::state::State;
-use stickslip_engine::scene::nesting::{MAX_DEPTH, too_deep};
+use stickslip_engine::observe::quantity::named::{NamedQuantity, QuantityError};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::scene::shortened;
+use stickslip_engine::scene::text::nesting::{MAX_DEPTH, too_deep};
 
 /// Plain words for some quantities of a body, each with the name of the quantity.
 pub const WORDS: &[(&str, &str)] =

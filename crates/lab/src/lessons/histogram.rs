@@ -5,7 +5,7 @@ use super::{Lesson, Predict, Prediction, named, suffix};
 use crate::plot::{Curve, Figure, FigureWidth, Legend, Panel, Style};
 use std::collections::BTreeMap;
 use stickslip_engine::laws::math::extremes::largest;
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// Largest number of bins over the range of predictions that a lesson accepts.
 const MAX_BINS: f64 = 25.0;

@@ -2,7 +2,7 @@
 
 use crate::interop::vtk::arrays_of;
 use crate::lessons::expression::WORDS;
-use stickslip_engine::record::quantity::{QuantityEntry, QuantityKind, QuantityRow, SubjectKind};
+use stickslip_engine::observe::quantity::{QuantityEntry, QuantityKind, QuantityRow, SubjectKind};
 use stickslip_engine::record::rows::table_columns;
 
 const HEAD: &str = "Every number of a state has one name, one unit and one definition. The inspector and the plots \

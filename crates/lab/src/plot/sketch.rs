@@ -4,7 +4,7 @@ use super::panels::{Curve, Legend, Panel};
 use crate::trace::{StudyError, moving_body, moving_body_is_i, on_plane};
 use std::f64::consts::TAU;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

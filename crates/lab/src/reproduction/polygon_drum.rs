@@ -4,7 +4,7 @@
 //! on the surface do not, and the damping is to respect the motion of the bulk.
 
 use crate::trace::{StudyError, scene};
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 
 /// Angular velocity of the drum, rad/s, and its inner radius, m, as in the scene.

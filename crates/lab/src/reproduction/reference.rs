@@ -6,7 +6,7 @@ use crate::assets;
 use crate::trace::StudyError;
 use std::path::Path;
 use stickslip_engine::files::read_text;
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// Source of the reference tables.
 #[derive(Clone, Copy, Debug)]

@@ -3,10 +3,10 @@ use stickslip_engine::laws::friction::component::FrictionComponent;
 use stickslip_engine::step::events::{ContactEvent, ContactEventKind};
 
 use serde::Deserialize;
-use stickslip_engine::record::quantity::named::NamedQuantity;
-use stickslip_engine::record::quantity::{BODY, QuantityEntry, QuantityKind, SubjectAt, select};
+use stickslip_engine::observe::quantity::named::NamedQuantity;
+use stickslip_engine::observe::quantity::{BODY, QuantityEntry, QuantityKind, SubjectAt, select};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::rows::{Cell, Kind, cell, columns};
-use stickslip_engine::record::state::State;
 use stickslip_engine::record::summary::classes;
 use stickslip_engine::scene::Scene;
 

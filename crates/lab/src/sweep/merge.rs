@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use stickslip_engine::files::{Destination, PartFile, WriteError, remove};
 use stickslip_engine::record::rows::{Cell, Column, Kind};
 use stickslip_engine::record::table::{Format, Table};
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 
 /// Writes the rows of all shards to `out`, byte for byte as a single run would, and returns their number. Shards of
 /// several builds are accepted only with `allow_other_build`; the manifest then names all builds.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use std::ops::Range;
 use stickslip_engine::record::rows::Kind;
 use stickslip_engine::scene::place::read_ron;
-use stickslip_engine::scene::{Scene, nearest, set};
+use stickslip_engine::scene::{Scene, set, text::nearest};
 
 /// Upper bound of the number of cases: smaller case numbers are exact in every table, also in Parquet and
 /// spreadsheets.

@@ -4,8 +4,8 @@ use super::axes::{Axis, ron_number};
 use super::error::SweepError;
 use crate::lessons::expression::Expression;
 use serde::Deserialize;
-use stickslip_engine::scene::nesting::MAX_DEPTH;
-use stickslip_engine::scene::{nearest, shortened};
+use stickslip_engine::scene::text::nesting::MAX_DEPTH;
+use stickslip_engine::scene::{shortened, text::nearest};
 
 /// A tie, as written in place of a value.
 #[derive(Deserialize)]

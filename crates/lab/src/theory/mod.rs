@@ -13,8 +13,8 @@ use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::extremes::smallest;
 use stickslip_engine::laws::motion::inertia_about;
 use stickslip_engine::laws::{Vec3, unit};
-use stickslip_engine::record::quantity::component;
-use stickslip_engine::record::state::{BodyState, ContactView, State};
+use stickslip_engine::observe::quantity::component;
+use stickslip_engine::observe::state::{BodyState, ContactView, State};
 use stickslip_engine::scene::Motion;
 use stickslip_engine::shapes::Shape;
 

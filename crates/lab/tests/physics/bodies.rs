@@ -204,7 +204,7 @@ fn the_stack_loads_follow_the_published_history() {
     let states = trajectory(&scene, 501);
     // The first published row is the state after the first step.
     let normal = |k: usize, i: u32, j: u32| {
-        let pair = |c: &&stickslip_engine::record::state::ContactView| c.pair.key.i == i && c.pair.key.j == j;
+        let pair = |c: &&stickslip_engine::observe::state::ContactView| c.pair.key.i == i && c.pair.key.j == j;
         states[k + 1].contacts.iter().find(pair).map_or(0.0, |c| 0.25 * c.normal.n)
     };
     for (k, balls, ground) in STACK_HISTORY {

@@ -4,7 +4,7 @@
 use crate::support::body;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::math::extremes::largest;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
 use stickslip_lab::generate;
@@ -15,7 +15,7 @@ fn pile(name: &str, beads: u64, edits: &[(&str, &str)]) -> Scene {
     Scene::parse(name, &text).expect("no fault")
 }
 
-fn beads(state: &State) -> impl Iterator<Item = &stickslip_engine::record::state::BodyState> {
+fn beads(state: &State) -> impl Iterator<Item = &stickslip_engine::observe::state::BodyState> {
     state.bodies.iter().filter(|body| body.name.starts_with("grain"))
 }
 
@@ -61,7 +61,7 @@ fn drum(eta: &str) -> [f64; 3] {
             let middle: Vec3 = beads(&state).map(|bead| bead.x * (bead.mass.mass / mass)).sum();
             let axis = body(&state, "drum").x;
             let walls = state.contacts.iter().filter(|contact| contact.pair.key.i < 3);
-            let hold = |contact: &stickslip_engine::record::state::ContactView| {
+            let hold = |contact: &stickslip_engine::observe::state::ContactView| {
                 contact.law.friction.mu_s * contact.normal.n * (contact.touch.c - axis).yz().norm()
             };
             let angle = middle.y.atan2(-middle.z).to_degrees();

@@ -3,11 +3,11 @@
 use crate::support::{body, contact, scene, trajectory};
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::extremes::{largest, largest_difference};
-use stickslip_engine::record::advice::at_start;
+use stickslip_engine::observe::advice::at_start;
+use stickslip_engine::observe::quantity::component;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::hash::state_hash;
-use stickslip_engine::record::quantity::component;
 use stickslip_engine::record::save::scene_text;
-use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Faults, Scene, set};
 use stickslip_engine::step::tune::{Edit, FrictionParameter, QueueEdit, Refused};

@@ -3,7 +3,7 @@
 use crate::support::{contact, scene};
 use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::pair::friction_parameter::FrictionParameter;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_lab::theory::ClosedForm;

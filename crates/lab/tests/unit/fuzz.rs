@@ -9,7 +9,7 @@
 
 use std::panic::catch_unwind;
 use std::time::{Duration, Instant};
-use stickslip_engine::record::advice;
+use stickslip_engine::observe::advice;
 use stickslip_engine::record::recording::{End, Recording};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;

@@ -2,8 +2,8 @@
 
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::scene::nesting::MAX_DEPTH;
 use stickslip_engine::scene::random::SplitMix64;
+use stickslip_engine::scene::text::nesting::MAX_DEPTH;
 use stickslip_engine::scene::{Motion, Scene};
 use stickslip_engine::shapes::Shape;
 use stickslip_lab::interop::mjcf::{Imported, MjcfImport, import};

@@ -1,15 +1,15 @@
 //! Friction circles: S, and Θ of each body, in the (u, w) plane inside their thresholds, with trails; a dial for Ψ.
 
-use crate::app::history::History;
-use crate::draw::format::quantity;
-use crate::draw::items::Role;
-use crate::draw::limit_curve;
+use crate::app::timeline::history::History;
+use crate::draw::overlay::items::Role;
+use crate::draw::overlay::limit_curve;
 use crate::draw::scale::moves;
-use crate::draw::words::mode_verb;
+use crate::draw::text::format::quantity;
+use crate::draw::text::words::mode_verb;
 use crate::laws::Vec2;
 use crate::laws::friction::element::Mode;
-use crate::record::quantity::{Component, Quantity, Subject, component};
-use crate::record::state::ContactView;
+use crate::observe::quantity::{Component, Quantity, Subject, component};
+use crate::observe::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;

@@ -1,13 +1,13 @@
 //! Load disks of a rigid contact: slide, roll and spin loads within their limits.
 
-use crate::draw::format::quantity;
-use crate::draw::items::Role;
-use crate::draw::load_disks::{LoadDisk, points_of_face};
-use crate::draw::words::mode_verb;
+use crate::draw::overlay::items::Role;
+use crate::draw::overlay::load_disks::{LoadDisk, points_of_face};
+use crate::draw::text::format::quantity;
+use crate::draw::text::words::mode_verb;
 use crate::laws::Vec2;
 use crate::laws::friction::element::Mode;
-use crate::record::quantity::{Quantity, Subject};
-use crate::record::state::ContactView;
+use crate::observe::quantity::{Quantity, Subject};
+use crate::observe::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;

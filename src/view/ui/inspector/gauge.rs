@@ -1,10 +1,10 @@
 //! Gauge of λ for constraint-based static friction: a bar from 0 to 1 with pointer, state and value.
 
-use crate::draw::format::{number, quantity};
-use crate::draw::gauge::{Gauge, tip};
-use crate::draw::items::Role;
+use crate::draw::overlay::gauge::{Gauge, tip};
+use crate::draw::overlay::items::Role;
+use crate::draw::text::format::{number, quantity};
 use crate::laws::friction::element::Mode;
-use crate::record::state::ContactView;
+use crate::observe::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;

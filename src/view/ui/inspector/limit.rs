@@ -1,10 +1,10 @@
 //! The limit of slide force and spin torque of a contact in which they limit each other, with the load on it.
 
-use crate::draw::items::Role;
-use crate::draw::limit_curve::LimitDiagram;
+use crate::draw::overlay::items::Role;
+use crate::draw::overlay::limit_curve::LimitDiagram;
 use crate::laws::Vec2;
 use crate::laws::friction::element::Mode;
-use crate::record::state::ContactView;
+use crate::observe::state::ContactView;
 use crate::view::input::reader;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;

@@ -2,14 +2,14 @@
 //! in figure 1 of FN20), and the contact point's paths over both surfaces since then, flattened into the (u, w)
 //! plane. While the contact sticks, the spring's stretch separates cross and dot.
 
-use crate::app::contact_paths::{ContactPaths, contact_paths};
-use crate::app::sliders::rounded;
-use crate::draw::format::{counted_text, metres, quantity};
-use crate::draw::items::Role;
+use crate::app::control::contact_paths::{ContactPaths, contact_paths};
+use crate::app::state::sliders::rounded;
+use crate::draw::overlay::items::Role;
 use crate::draw::scale::round_below;
+use crate::draw::text::format::{counted_text, metres, quantity};
 use crate::laws::Vec2;
 use crate::laws::friction::element::Mode;
-use crate::record::state::ContactView;
+use crate::observe::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
@@ -60,9 +60,10 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
     ui.label(RichText::new(tr("inspect-micro-legend")).size(size::CAPTION).weak());
     ui.horizontal(|ui| {
         ui.checkbox(&mut micro.auto, tr("inspect-auto"));
-        let slider = egui::Slider::new(&mut micro.magnification, 1.0..=1e7)
-            .logarithmic(true)
-            .custom_formatter(|x, _| tr_with("inspect-times", [("times", crate::draw::format::number(x).into())]));
+        let slider =
+            egui::Slider::new(&mut micro.magnification, 1.0..=1e7).logarithmic(true).custom_formatter(|x, _| {
+                tr_with("inspect-times", [("times", crate::draw::text::format::number(x).into())])
+            });
         if ui.add(slider).changed() {
             micro.auto = false;
         }

@@ -1,13 +1,13 @@
 //! Magnified overlap of two prisms: area, centroid, contact line P₁P₂ and normal. The overlap is much wider than
 //! deep, so its depth is exaggerated by a round factor, which is displayed.
 
-use crate::draw::flat_overlap::{DepthScale, FlatOverlap};
-use crate::draw::format::{metres, quantity, short};
-use crate::draw::items::Role;
-use crate::draw::overlap::SeenOverlap;
+use crate::draw::overlay::flat_overlap::{DepthScale, FlatOverlap};
+use crate::draw::overlay::items::Role;
+use crate::draw::overlay::overlap::SeenOverlap;
 use crate::draw::scale::round_below;
+use crate::draw::text::format::{metres, quantity, short};
 use crate::laws::Vec2;
-use crate::record::state::ContactView;
+use crate::observe::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;

@@ -1,15 +1,15 @@
 //! System parameters of the inspector.
 
-use crate::app::backfill::HistoryBackfill;
-use crate::app::change::Binding;
-use crate::app::display_state::DisplayState;
-use crate::app::inspect::Inspect;
-use crate::app::law_bench::LawBench;
-use crate::app::layout::Layers;
-use crate::app::run_audit::RunAudit;
-use crate::app::session::{Notice, Request};
-use crate::draw::orbit::Orbit;
-use crate::draw::units::Units;
+use crate::app::edits::backfill::HistoryBackfill;
+use crate::app::state::change::Binding;
+use crate::app::state::inspect::Inspect;
+use crate::app::state::layout::Layers;
+use crate::app::state::session::{Notice, Request};
+use crate::app::studies::law_bench::LawBench;
+use crate::app::studies::run_audit::RunAudit;
+use crate::app::timeline::display_state::DisplayState;
+use crate::draw::space::orbit::Orbit;
+use crate::draw::space::units::Units;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::theme::Theme;
 use crate::view::ui::inspector::rows::RowsPanel;

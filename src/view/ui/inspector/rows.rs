@@ -1,13 +1,13 @@
 //! One quantity per row: symbol, components, unit. A click plots a number; it can also be dragged onto a plot.
 
-use crate::app::change::Binding;
-use crate::app::display_state::DisplayState;
-use crate::app::graphs::Graphs;
-use crate::app::history::History;
-use crate::app::panels::Panels;
-use crate::draw::format::{component, short};
-use crate::record::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
-use crate::record::state::State;
+use crate::app::plots::graphs::Graphs;
+use crate::app::state::change::Binding;
+use crate::app::state::panels::Panels;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::history::History;
+use crate::draw::text::format::{component, short};
+use crate::observe::quantity::{Group, Quantity, QuantityPart, QuantityRow, Subject, all, rows, table};
+use crate::observe::state::State;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;

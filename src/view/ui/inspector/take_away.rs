@@ -1,10 +1,10 @@
 //! Exports of a contact: to the law bench, to a file, or as a command that reproduces it.
 
-use crate::app::law_bench::slipping;
-use crate::app::plot_files;
-use crate::app::session::{Notice, Request};
-use crate::record::quantity::{Subject, all};
-use crate::record::state::ContactView;
+use crate::app::files::plot_files;
+use crate::app::state::session::{Notice, Request};
+use crate::app::studies::law_bench::slipping;
+use crate::observe::quantity::{Subject, all};
+use crate::observe::state::ContactView;
 use crate::texts::tr;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui;

@@ -2,11 +2,11 @@
 //! residual.
 
 use super::graph::{axes, picked_step};
-use crate::app::energy_stack::{LAYERS, stack};
-use crate::app::playback::Playback;
-use crate::app::session::Request;
-use crate::draw::format::quantity;
-use crate::record::state::State;
+use crate::app::plots::energy_stack::{LAYERS, stack};
+use crate::app::state::session::Request;
+use crate::app::timeline::playback::Playback;
+use crate::draw::text::format::quantity;
+use crate::observe::state::State;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::Theme;

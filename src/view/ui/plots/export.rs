@@ -1,7 +1,7 @@
 //! Exports the plots to files and to the clipboard.
 
-use crate::app::plot_files::{figure, samples, save, shown, table};
-use crate::app::session::Notice;
+use crate::app::files::plot_files::{figure, samples, save, shown, table};
+use crate::app::state::session::Notice;
 use crate::texts::tr;
 use crate::view::ui::plots::panel::PlotsPanel;
 use bevy_egui::egui;

@@ -1,11 +1,11 @@
 //! Lines of a plot: the run, other runs, reference curves and limits.
 
-use crate::app::curves::{points, straightened};
-use crate::app::history::{History, thinned};
-use crate::app::limit_curves::LimitCurve;
-use crate::app::plot_label::{LabelPlace, PlotView};
-use crate::app::plot_range::PlotRange;
-use crate::record::quantity::Quantity;
+use crate::app::plots::curves::{points, straightened};
+use crate::app::plots::limit_curves::LimitCurve;
+use crate::app::plots::plot_label::{LabelPlace, PlotView};
+use crate::app::plots::plot_range::PlotRange;
+use crate::app::timeline::history::{History, thinned};
+use crate::observe::quantity::Quantity;
 use crate::view::render::theme::size;
 use bevy_egui::egui::{Align, Align2, Color32, RichText};
 use egui_plot::{Line, LineStyle, PlotPoint, PlotPoints, PlotUi, Points, Text};

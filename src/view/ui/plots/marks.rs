@@ -1,10 +1,10 @@
 //! Marks of the open lesson in its plots: the prediction on its axis, and the decisive moment.
 
 use super::lines;
-use crate::app::graphs::{Content, Graph};
-use crate::app::lesson_session::ActiveLesson;
-use crate::draw::items::Role;
-use crate::record::quantity::Quantity;
+use crate::app::lessons::lesson_session::ActiveLesson;
+use crate::app::plots::graphs::{Content, Graph};
+use crate::draw::overlay::items::Role;
+use crate::observe::quantity::Quantity;
 use crate::texts::tr_with;
 use crate::view::render::theme::Theme;
 use crate::view::render::theme::size;
@@ -58,7 +58,7 @@ impl Marks {
 mod tests {
     use super::*;
 
-    use crate::app::graphs::Graphs;
+    use crate::app::plots::graphs::Graphs;
     use crate::run::simulation::Simulation;
     use stickslip_lab::lessons::{Lesson, Prediction, all};
 

@@ -8,8 +8,8 @@ mod marks;
 pub(crate) mod overlay;
 pub(crate) mod panel;
 
-use crate::app::graphs::{Content, Graph, Graphs, KINETIC};
-use crate::record::quantity::Subject;
+use crate::app::plots::graphs::{Content, Graph, Graphs, KINETIC};
+use crate::observe::quantity::Subject;
 use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::plots::panel::PlotsPanel;

@@ -1,9 +1,9 @@
 //! Overlays curves from a file on a plot.
 
-use crate::app::graphs::Content;
-use crate::app::overlay::Overlay;
-use crate::app::session::Notice;
-use crate::draw::format::counted_text;
+use crate::app::plots::graphs::Content;
+use crate::app::plots::overlay::Overlay;
+use crate::app::state::session::Notice;
+use crate::draw::text::format::counted_text;
 use crate::files::read_text;
 use crate::texts::{tr, tr_with};
 use crate::view::ui::plots::panel::PlotsPanel;

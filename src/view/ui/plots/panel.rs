@@ -1,17 +1,17 @@
 //! System parameters of the plots, and the menu of quantities.
 
-use crate::app::backfill::HistoryBackfill;
-use crate::app::change::Binding;
-use crate::app::display_state::DisplayState;
-use crate::app::forecast::Forecast;
-use crate::app::graphs::Graphs;
-use crate::app::history::History;
-use crate::app::lesson_session::LessonSession;
-use crate::app::past::Past;
-use crate::app::playback::Playback;
-use crate::app::session::{Notice, Request, Session};
-use crate::app::tuning::Tuning;
-use crate::record::quantity::{Quantity, Subject, groups, rows};
+use crate::app::edits::backfill::HistoryBackfill;
+use crate::app::lessons::lesson_session::LessonSession;
+use crate::app::plots::forecast::Forecast;
+use crate::app::plots::graphs::Graphs;
+use crate::app::state::change::Binding;
+use crate::app::state::session::{Notice, Request, Session};
+use crate::app::state::tuning::Tuning;
+use crate::app::timeline::display_state::DisplayState;
+use crate::app::timeline::history::History;
+use crate::app::timeline::past::Past;
+use crate::app::timeline::playback::Playback;
+use crate::observe::quantity::{Quantity, Subject, groups, rows};
 use crate::step::tune::EditLog;
 use crate::view::render::theme::Theme;
 use bevy::ecs::prelude::{MessageWriter, Res};

@@ -1,48 +1,24 @@
 //! Checks the text of a scene and turns it into a [`Scene`]; reports every fault, not only the first.
 
-mod body;
-mod body_draft;
-mod body_edits;
-mod checked_shape;
-mod depth;
-mod directed;
-mod edits;
-mod effects;
-mod fill;
-mod friction;
-mod hertz;
-mod law_set;
-mod laws;
-mod motion;
-mod normal;
-mod overlap;
-mod place;
-mod polar;
-mod polyhedron;
-mod pulls;
-mod rates;
-mod read;
-mod release;
-pub(crate) mod resting;
-mod rigid;
-mod settle;
-mod shape;
-mod supports;
-mod under;
-mod walls;
+pub(crate) mod bodies;
+pub(crate) mod changes;
+pub(crate) mod pair;
+pub(crate) mod shapes;
 
-pub(super) use body_edits::{BODY_STATE, body_changes};
-pub use law_set::LawSet;
-pub use overlap::overlap_fault;
+mod read;
+
+pub use bodies::overlap::overlap_fault;
+pub(super) use changes::body_edits::{BODY_STATE, body_changes};
+pub use pair::law_set::LawSet;
 pub use read::MAGNITUDES;
 
 use super::error::Fault;
-use super::nearest::advice;
-use super::raw::Node;
 use super::{BodySpec, Cones, NormalLaw, PairRule, Scene};
 use crate::laws::Vec3;
 use crate::laws::pair::choice::Friction;
 use crate::scene::language::{BODY, Field, PAIR, SCENE, TIME};
+use crate::scene::text::nearest::advice;
+use crate::scene::text::raw::Node;
 use read::{Check, Fields};
 use std::collections::BTreeSet;
 
@@ -99,14 +75,15 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let about = fields.or(check, &SCENE.about, String::new(), Check::string);
     let time = fields.required(check, &SCENE.time, time);
     let gravity = fields.required(check, &SCENE.gravity, Check::vector);
-    let normal = fields.required(check, &SCENE.normal, normal::normal);
-    let of = normal::law_or_default(&fields, normal, NormalLaw::KnownWeight);
-    let friction = fields.required(check, &SCENE.friction, |check, node| friction::friction(check, node, None, &of));
+    let normal = fields.required(check, &SCENE.normal, pair::normal::normal);
+    let of = pair::normal::law_or_default(&fields, normal, NormalLaw::KnownWeight);
+    let friction =
+        fields.required(check, &SCENE.friction, |check, node| pair::friction::friction(check, node, None, &of));
     let body_nodes = fields.required(check, &SCENE.bodies, body_list);
     let pair_nodes = fields.or(check, &SCENE.pairs, Vec::new(), |check, node| {
         node.labelled().or_else(|| check.wrong_form(node, "a list of pairs", "[(between: (\"a\", \"b\"), ...)]"))
     });
-    let inherited = (friction.unwrap_or_else(friction::placeholder_friction), of);
+    let inherited = (friction.unwrap_or_else(pair::friction::placeholder_friction), of);
     let pair_nodes = pair_nodes.unwrap_or_default();
     let names = body_nodes.as_deref().filter(|_| !pair_nodes.is_empty()).map(MeetingNames::new);
     check_twice(check, &pair_nodes);
@@ -119,13 +96,13 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
     let pairs: Option<Vec<PairRule>> = pairs.into_iter().collect();
     let mut settled = Vec::new();
     if let (Some(bodies), Some(gravity), Some(normal), Some(pairs)) = (&mut bodies, &gravity, &normal, &pairs) {
-        settled = settle::settle(check, &body_nodes, bodies, &supports, (gravity, normal, pairs));
+        settled = bodies::settle::settle(check, &body_nodes, bodies, &supports, (gravity, normal, pairs));
     }
-    let pulls = pulls::pulls(check, &fields, bodies.as_deref());
+    let pulls = changes::pulls::pulls(check, &fields, bodies.as_deref());
     let standard = standard_solver(time, gravity, &inherited.1, bodies.as_deref());
-    let solver = fields.or(check, &SCENE.solver, standard, |check, node| rigid::solver(check, node, standard));
+    let solver = fields.or(check, &SCENE.solver, standard, |check, node| pair::rigid::solver(check, node, standard));
 
-    let edits = edits::edits(check, &fields);
+    let edits = changes::edits::edits(check, &fields);
 
     let (dt, duration) = time?;
     let scene = Scene {
@@ -151,18 +128,18 @@ fn checked(check: &mut Check, root: &Node) -> Option<Scene> {
 
 /// Checks what no field can say alone; `table`: the whole scene, with its entries of `bodies` and `pairs`.
 fn check_together(check: &mut Check, scene: &Scene, table: &Node, (bodies, pairs): (&[Node], &[Node])) {
-    laws::check_needs(check, scene, table, pairs);
-    rates::check_rates(check, scene, table, pairs);
-    hertz::check_hertz(check, scene, table, pairs);
-    directed::check_meetings(check, scene, table, pairs);
-    overlap::check_overlap(check, scene, bodies);
-    walls::check_walls(check, &scene.bodies, bodies);
-    supports::check_supports(check, scene, bodies);
-    rigid::check_known(check, scene, table);
-    rigid::check_dae(check, scene, table);
-    depth::check_depth(check, scene, table, pairs);
-    effects::remark_on_effects(check, scene, table, pairs);
-    release::remark_on_release(check, scene, bodies);
+    pair::laws::check_needs(check, scene, table, pairs);
+    pair::rates::check_rates(check, scene, table, pairs);
+    pair::hertz::check_hertz(check, scene, table, pairs);
+    pair::anisotropy::check_meetings(check, scene, table, pairs);
+    bodies::overlap::check_overlap(check, scene, bodies);
+    shapes::walls::check_walls(check, &scene.bodies, bodies);
+    bodies::supports::check_supports(check, scene, bodies);
+    pair::rigid::check_known(check, scene, table);
+    pair::rigid::check_dae(check, scene, table);
+    bodies::depth::check_depth(check, scene, table, pairs);
+    pair::effects::remark_on_effects(check, scene, table, pairs);
+    bodies::release::remark_on_release(check, scene, bodies);
 }
 
 /// Settings of the solver that the scene does not give.
@@ -220,11 +197,11 @@ fn body_list<'a>(check: &mut Check, node: &Node<'a>) -> Option<Vec<Node<'a>>> {
 }
 
 /// Places the bodies; without gravity, up is the world's z.
-fn bodies<'a>(check: &mut Check, nodes: &[Node<'a>], gravity: Option<Vec3>) -> place::PlacedBodies<'a> {
+fn bodies<'a>(check: &mut Check, nodes: &[Node<'a>], gravity: Option<Vec3>) -> bodies::place::PlacedBodies<'a> {
     check_names(check, nodes);
     let up = gravity.and_then(|gravity| read::unit(-gravity)).unwrap_or_else(Vec3::z);
-    let bodies = place::place_all(check, nodes, up);
-    fill::check_filled_names(check, nodes, &bodies.fills);
+    let bodies = bodies::place::place_all(check, nodes, up);
+    bodies::fill::check_filled_names(check, nodes, &bodies.fills);
     bodies
 }
 
@@ -245,7 +222,7 @@ fn check_names(check: &mut Check, nodes: &[Node]) {
     for node in nodes {
         let Some(name) = node.text_at(&[&BODY.name]) else { continue };
         if let Some(again) = seen.replace(name) {
-            let value = hertz::field(node, &BODY.name);
+            let value = pair::hertz::field(node, &BODY.name);
             check.fault(&value, format!("the name `{again}` is used twice"), "give each body a name of its own");
         }
     }
@@ -294,10 +271,10 @@ fn pair(
     let fields: Fields = check.fields(node, &PAIR.table)?;
     let between = fields.required(check, &PAIR.between, |check, node| between(check, node, names));
     let inherited_normal = *normal;
-    let normal = fields.or(check, &PAIR.normal, inherited_normal, normal::normal);
-    let of = normal::law_or_default(&fields, normal, inherited_normal);
+    let normal = fields.or(check, &PAIR.normal, inherited_normal, pair::normal::normal);
+    let of = pair::normal::law_or_default(&fields, normal, inherited_normal);
     let friction = match fields.get(&PAIR.friction) {
-        Some(node) => friction::friction(check, node, Some(friction), &of),
+        Some(node) => pair::friction::friction(check, node, Some(friction), &of),
         None if of.is_rigid() == inherited_normal.is_rigid() => Some(*friction),
         None => {
             let remedy = "add `friction: (mu: ...)` for a rigid pair, `friction: (mu_s: ..., mu_k: ..., k_e: ...)` for an elastic one";

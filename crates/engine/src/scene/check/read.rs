@@ -6,8 +6,8 @@ use crate::laws::Vec3;
 use crate::laws::friction::law::ParameterForm;
 use crate::scene::error::Fault;
 use crate::scene::language::{Choice, Field, FieldTable};
-use crate::scene::nearest::advice;
-use crate::scene::raw::Node;
+use crate::scene::text::nearest::advice;
+use crate::scene::text::raw::Node;
 
 /// The faults found so far.
 #[derive(Default)]

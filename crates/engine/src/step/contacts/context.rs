@@ -1,8 +1,8 @@
 //! Data of a step that a solver reads besides the rows of its contacts.
 
-use super::bodies::BodyColumns;
-use super::geometry::Geometry;
+use super::narrow::geometry::Geometry;
 use super::pair_constants::PairConstants;
+use super::table::bodies::BodyColumns;
 use crate::laws::Vec3;
 use crate::laws::math::number::Row;
 use crate::world::CaseRules;

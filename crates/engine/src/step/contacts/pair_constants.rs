@@ -1,6 +1,6 @@
 //! Data shared by all contacts of two bodies, or of two kinds of spheres and planes, under one law.
 
-use super::prisms::{AreaPair, PrismKind};
+use super::narrow::prisms::{AreaPair, PrismKind};
 use crate::laws::Vec3;
 use crate::laws::friction::contact::{
     ContactPoint, ContactSprings, KernelConstants, KernelVariant, NormalModel, Surface,

@@ -16,9 +16,9 @@ mod rows;
 
 pub use log::{Impact, ImpactLog, ImpactSums, MAX_IMPACTS, MAX_OPEN};
 
-use super::contacts::bodies::{BodyColumns, BodyItems};
-use super::contacts::table::ContactTable;
 use super::tune::EditLog;
+use crate::step::contacts::table::ContactTable;
+use crate::step::contacts::table::bodies::{BodyColumns, BodyItems};
 use crate::world::Clock;
 use crate::world::body::Twist;
 use crate::world::contact::{ContactRow, PairLaw};

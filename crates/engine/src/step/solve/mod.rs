@@ -1,8 +1,8 @@
 //! The interface for solvers: from contact geometry and contact-free motion to loads.
 //!
 //! A solver is a folder here. It reads the geometry, histories and frame of every contact from the components of
-//! [`crate::world::contact`] and from [`ContactTable`](super::contacts::table::ContactTable), and adds up the loads on
-//! each body: springs in [`ContactTable::sums`](super::contacts::table::ContactTable::sums), the constraint solvers in
+//! [`crate::world::contact`] and from [`ContactTable`](crate::step::contacts::table::ContactTable), and adds up the loads on
+//! each body: springs in [`ContactTable::sums`](crate::step::contacts::table::ContactTable::sums), the constraint solvers in
 //! [`Wrench`](crate::world::body::Wrench). Nothing else in a step depends on how they were found. The engine provides a new solver with:
 //!
 //! - the order of a step: [`super::StepPlugin`] chains `Constrain`, `Integrate`, `Detect`, `Solve`, `Loads`. Explicit

@@ -6,7 +6,7 @@ use crate::laws::motion::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{BodyChange, BodySpec, Drive, Motion, NormalLaw, Scene, overlap_fault};
 use crate::shapes::Shape;
-use crate::step::contacts::build::end_contacts;
+use crate::step::contacts::table::build::end_contacts;
 use crate::step::{broad, spawn};
 use crate::world::body::{Body, BodyShape, InitialPose, MotionType, NormalConstraints, Pose, Twist, Wrench};
 use crate::world::contact::ContactIdentity;

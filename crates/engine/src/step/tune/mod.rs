@@ -15,11 +15,11 @@ pub(in crate::step) use timed::{are_changes_due, make_changes};
 
 use edit::finite;
 
-use super::contacts::table::ContactTable;
 use super::outcome::Outcome;
 use super::{broad, redefine, refuse};
 use crate::laws::Vec3;
 use crate::scene::Cones;
+use crate::step::contacts::table::ContactTable;
 use crate::world::body::Redefined;
 use crate::world::contact::ContactPair;
 use crate::world::played::{FIXED, PlayedMotion};

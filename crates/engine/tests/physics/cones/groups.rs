@@ -161,8 +161,8 @@ const HEAP: &str = "Scene(schema: 1, title: \"t\", time: (dt: 2e-3, duration: 10
     (name: \"d\", shape: Cylinder(radius: 0.06, half_height: 0.07), mass: 1.5, position: (0.2, 0.1, 0.1), velocity: (0.0, 0.5, 0.0))])";
 
 /// Kinetic and potential energy, J.
-fn energy(state: &stickslip_engine::record::state::State) -> f64 {
-    let of = |b: &stickslip_engine::record::state::BodyState| {
+fn energy(state: &stickslip_engine::observe::state::State) -> f64 {
+    let of = |b: &stickslip_engine::observe::state::BodyState| {
         if !b.mass.mass.is_finite() {
             return 0.0;
         }

@@ -4,7 +4,7 @@ use super::support::{body, parse, run};
 use std::f64::consts::FRAC_PI_3;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::math::extremes::{larger, largest};
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

@@ -4,7 +4,7 @@
 use super::support::{G, block, body, on_slope, parse, run};
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::extremes::{larger, largest};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 
 /// Below the limit angle the block stays at rest, sticks in every step, and each step takes one sweep.
 #[test]

@@ -1,6 +1,6 @@
 //! Scenes and runs of rigid contacts.
 
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::CaseReport;

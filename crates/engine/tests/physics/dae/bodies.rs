@@ -3,7 +3,7 @@
 use super::support::{BLOCK, G, LEVEL, after, body, dae, kinetic, lambdas, near, run, scene, slope, uphill};
 use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::math::extremes::{largest, smallest};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

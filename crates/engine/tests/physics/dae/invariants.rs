@@ -3,8 +3,8 @@
 use super::support::{BLOCK, LEVEL, M, body, dae, near, parse, scene, slope, text};
 use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::hash::state_hash;
-use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::contacts::table::ContactTable;

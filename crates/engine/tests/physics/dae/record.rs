@@ -1,8 +1,8 @@
 //! Recorded quantities of static friction: numbers of the world and of `summary.json`.
 
 use super::support::{BLOCK, G, LEVEL, M, after, body, dae, near, parse, scene, slope, text, uphill};
-use stickslip_engine::record::quantity::{Quantity, Subject};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::quantity::{Quantity, Subject};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::drive::{self, RunPlan};
 use stickslip_engine::run::simulation::Simulation;
 

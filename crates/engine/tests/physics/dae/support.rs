@@ -1,7 +1,7 @@
 //! Scenes and runs of static friction.
 
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

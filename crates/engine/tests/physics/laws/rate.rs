@@ -7,7 +7,7 @@ use stickslip_engine::laws::math::extremes::{larger, smallest};
 use stickslip_engine::laws::pair::choice::Laws;
 use stickslip_engine::laws::pair::probe::Probe;
 use stickslip_engine::laws::{Rotation, SlideLaw, Vec2, Vec3};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Motion, Scene};
 
@@ -239,7 +239,7 @@ fn a_schedule_moves_a_belt_and_the_end_of_a_spring() {
 /// Before a run: a fall of friction that a step cannot follow, and a contact spring with several solutions.
 #[test]
 fn what_a_step_cannot_follow_is_a_warning() {
-    let warnings = |law: &str, dt: f64| stickslip_engine::record::advice::step_size(&belt(law, false, dt)).join(" ");
+    let warnings = |law: &str, dt: f64| stickslip_engine::observe::advice::step_size(&belt(law, false, dt)).join(" ");
     // 0.858 · 0.1/v_s · 10 N · Δt/1 kg.
     for (v_s, warns) in [(1e-4, true), (1e-2, false)] {
         for law in ["Stribeck", "Lugre", "ElastoPlastic"] {

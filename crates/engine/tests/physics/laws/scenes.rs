@@ -5,7 +5,7 @@ use stickslip_engine::laws::friction::normal::{HertzPair, plane_strain_modulus};
 use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::pair::choice::Laws;
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Motion, Scene};
 
@@ -127,7 +127,7 @@ fn the_pair_keeps_its_angular_momentum() {
              position: (0.02, 0.01, 0.16), velocity: (0.0, 0.2, -1.0), angular_velocity: (-9.0, 4.0, -1.0))])"#;
     let scene = Scene::parse("pair", text).unwrap_or_else(|f| panic!("{f:?}"));
     let momentum = |state: &State| {
-        let of = |b: &stickslip_engine::record::state::BodyState| {
+        let of = |b: &stickslip_engine::observe::state::BodyState| {
             angular_momentum(&b.mass.inertia, &b.w, b.mass.mass, &b.x, &b.v)
         };
         state.bodies.iter().map(of).sum::<Vec3>()

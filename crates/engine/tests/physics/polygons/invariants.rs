@@ -3,10 +3,10 @@
 use super::support::*;
 use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::{Rotation, Vec3};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::save::scene_text;
-use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::scene::{Motion, Scene, write};
+use stickslip_engine::scene::{Motion, Scene, text::write};
 use stickslip_engine::shapes::Shape;
 
 /// Polygons on each other and on the ground that slide, stick and rock.

@@ -1,7 +1,7 @@
 //! The syntax of polygon scenes, faults with their location and remedy, and warnings.
 
 use super::support::*;
-use stickslip_engine::record::advice;
+use stickslip_engine::observe::advice;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{NormalLaw, RotationDamping, Scene};
 

@@ -4,8 +4,8 @@ use super::support::*;
 use nalgebra::{DMatrix, DVector};
 use std::cmp::Ordering;
 use stickslip_engine::laws::math::extremes::{larger, largest, smallest};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::hash::state_hash;
-use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

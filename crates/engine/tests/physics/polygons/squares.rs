@@ -4,7 +4,7 @@
 use super::support::*;
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::extremes::{larger, largest, range};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 
 /// Whether every contact is static.

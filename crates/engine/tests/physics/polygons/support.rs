@@ -1,7 +1,7 @@
 //! Scenes and runs of prisms along z, which move in the xy-plane.
 
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

@@ -1,6 +1,6 @@
 //! Tests of `record::kinetic`.
 
-use stickslip_engine::record::kinetic::{KineticParts, total};
+use stickslip_engine::observe::kinetic::{KineticParts, total};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

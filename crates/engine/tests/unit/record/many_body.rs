@@ -1,9 +1,9 @@
 //! Tests of `record::many_body`.
 
 use crate::builtin;
-use stickslip_engine::record::many_body::{is_many_body, update};
-use stickslip_engine::record::packing::Link;
-use stickslip_engine::record::state::{ContactView, observe};
+use stickslip_engine::observe::many_body::{is_many_body, update};
+use stickslip_engine::observe::packing::Link;
+use stickslip_engine::observe::state::{ContactView, observe};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::world::CaseId;

@@ -3,7 +3,7 @@
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::extremes::largest;
-use stickslip_engine::record::packing::{Link, Packing};
+use stickslip_engine::observe::packing::{Link, Packing};
 use stickslip_engine::world::contact::ContactKey;
 
 fn link(i: u32, j: u32, feature: u32, n: Vec3, mode: Mode) -> Link {

@@ -1,10 +1,10 @@
 //! Tests of `record::quantity`.
 
 use crate::builtin;
-use stickslip_engine::record::quantity::FrameTurn;
-use stickslip_engine::record::quantity::{Group, SubjectAt};
-use stickslip_engine::record::quantity::{Quantity, Subject, all};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::quantity::FrameTurn;
+use stickslip_engine::observe::quantity::{Group, SubjectAt};
+use stickslip_engine::observe::quantity::{Quantity, Subject, all};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::world::contact::ContactKey;

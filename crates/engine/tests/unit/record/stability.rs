@@ -1,8 +1,8 @@
 //! Tests of `record::stability`.
 
 use stickslip_engine::laws::friction::element::Spring;
-use stickslip_engine::record::coupled::critical_ratio;
-use stickslip_engine::record::stability::Stability;
+use stickslip_engine::observe::coupled::critical_ratio;
+use stickslip_engine::observe::stability::Stability;
 
 #[test]
 fn a_ratio_that_is_no_number_is_told() {

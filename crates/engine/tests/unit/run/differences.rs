@@ -2,7 +2,7 @@
 
 use crate::builtin;
 use std::sync::Arc;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::differences::{DifferenceKind, Differences};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;

@@ -5,7 +5,7 @@ use stickslip_engine::laws::friction::element::{Mode, Start};
 use stickslip_engine::laws::friction::normal::{NormalDamping, exact_damping_ratio, published_damping_ratio};
 use stickslip_engine::laws::friction::parameters::{Damping, SpinModel, Threshold};
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::scene::nesting::MAX_DEPTH;
+use stickslip_engine::scene::text::nesting::MAX_DEPTH;
 use stickslip_engine::scene::{self, Faults, Motion, NormalLaw, Scene};
 use stickslip_engine::shapes::Shape;
 

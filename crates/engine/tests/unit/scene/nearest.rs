@@ -1,6 +1,6 @@
 //! Tests of `scene::nearest`.
 
-use stickslip_engine::scene::nearest::advice;
+use stickslip_engine::scene::text::nearest::advice;
 
 #[test]
 fn the_nearest_name_is_proposed_only_if_it_is_near() {

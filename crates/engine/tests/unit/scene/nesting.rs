@@ -1,7 +1,7 @@
 //! Tests of `scene::nesting`.
 
 use ron::value::RawValue;
-use stickslip_engine::scene::nesting::{MAX_DEPTH, excess_bracket};
+use stickslip_engine::scene::text::nesting::{MAX_DEPTH, excess_bracket};
 
 /// What the RON reader accepts at the limit: the limit of brackets is the one that a user meets.
 #[test]

@@ -1,6 +1,6 @@
 //! Tests of `scene::plural`.
 
-use stickslip_engine::scene::plural::{counted, plural};
+use stickslip_engine::scene::text::plural::{counted, plural};
 
 #[test]
 fn nouns_agree_with_their_counts() {

@@ -18,7 +18,7 @@ pub use report::MjcfImport;
 use format::{Element, name_span};
 use report::MjcfReader;
 use roxmltree::Document;
-use stickslip_engine::scene::nesting::{MAX_DEPTH, too_deep};
+use stickslip_engine::scene::text::nesting::{MAX_DEPTH, too_deep};
 use stickslip_engine::scene::{Fault, Faults, Line, offset};
 
 /// A scene imported from an MJCF file.

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::scene::plural::counted;
+use stickslip_engine::scene::text::plural::counted;
 use stickslip_engine::scene::{PlayedBody, PlayedContact, PlayedFrame, PlayedRun, RunHeader};
 
 /// Length of a quaternion, from 1, within which the file's digits are kept.

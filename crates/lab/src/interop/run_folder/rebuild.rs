@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::math::extremes::{largest, smallest};
 use stickslip_engine::laws::math::turning::rotation_vector;
-use stickslip_engine::scene::write::vector;
+use stickslip_engine::scene::text::write::vector;
 use stickslip_engine::scene::{Faults, HeaderBody, PlayedContact, PlayedRun, Scene};
 
 /// Overlap under the weight of all bodies, without gravity under the largest load of the run, over the size of the smallest

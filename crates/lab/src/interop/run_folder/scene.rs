@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::record::recording::Recording;
-use stickslip_engine::scene::write::vector;
+use stickslip_engine::scene::text::write::vector;
 use stickslip_engine::scene::{Faults, HeaderBody, PlayedRun, Scene, ron_of_json};
 
 /// Radius that stands for a body without a shape, over the largest distance between two bodies.

@@ -2,8 +2,8 @@
 
 use super::format::data_array;
 use std::fmt::Write;
-use stickslip_engine::record::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, select};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::quantity::{BODY, CONTACT, QuantityEntry, QuantityKind, SubjectAt, SubjectKind, select};
+use stickslip_engine::observe::state::State;
 
 /// A data array of a file: its name and the quantities of its components.
 pub(super) struct ListedArray {

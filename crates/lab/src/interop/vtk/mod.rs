@@ -15,8 +15,8 @@ use format::counts;
 use map::{BODIES, BODY_POINTS, CONTACT_POINTS, CONTACTS, ListedArray};
 use std::fmt::Write;
 use std::path::Path;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::folder::{ResultFolder, ResultKind};
-use stickslip_engine::record::state::State;
 use stickslip_engine::run::drive::RunPlan;
 use stickslip_engine::run::run_error::RunError;
 

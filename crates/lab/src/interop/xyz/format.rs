@@ -4,7 +4,7 @@ use super::map::particle;
 use std::fmt::Write;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::math::extremes::{largest, smallest};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 
 /// Columns of the file, in the notation of extended XYZ.
 const PROPERTIES: &str = "species:S:1:id:I:1:pos:R:3:velo:R:3:omega:R:3:radius:R:1:aspherical_shape:R:3:\

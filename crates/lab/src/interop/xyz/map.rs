@@ -2,7 +2,7 @@
 
 use stickslip_engine::laws::math::turning::z_to;
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::record::state::BodyState;
+use stickslip_engine::observe::state::BodyState;
 use stickslip_engine::shapes::Shape;
 
 /// Species, radius (m), aspherical shape (m) and orientation of a body as a particle of OVITO; `None` if left out.

@@ -9,7 +9,7 @@ use stickslip_engine::laws::motion::pull::Pull;
 use stickslip_engine::laws::pair::choice::{AnyLaw, Friction, Laws};
 use stickslip_engine::laws::pair::probe::Probe;
 use stickslip_engine::laws::{Rotation, SlideLaw, Vec3};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::tune::{Edit, QueueEdit};
@@ -259,7 +259,7 @@ fn meeting(law: AnyLaw) -> Result<f64, StudyError> {
     );
     let scene = under(&text, law)?;
     let momentum = |state: &State| -> Vec3 {
-        let of = |body: &stickslip_engine::record::state::BodyState| {
+        let of = |body: &stickslip_engine::observe::state::BodyState| {
             apply_inertia(&body.mass.inertia, &body.q, &body.w) + body.x.cross(&body.v) * body.mass.mass
         };
         state.bodies.iter().map(of).sum()

@@ -7,7 +7,7 @@ use crate::trace::{self, StudyError, Trace, TraceProbe, moving_body_is_i, scene}
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::friction::component::FrictionComponent;
 use stickslip_engine::laws::friction::element::Mode;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 
 const PROBES: &[(&str, TraceProbe)] = &[
     ("x", trace::up),

@@ -5,7 +5,7 @@ use crate::plot::{Curve, Figure, Legend, Panel};
 use crate::trace::{self, StudyError, Trace, TraceProbe, scene};
 use rayon::prelude::*;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 
 const PROBES: &[(&str, TraceProbe)] = &[
     ("w", trace::angular_velocity_n),

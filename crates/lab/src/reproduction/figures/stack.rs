@@ -7,7 +7,7 @@ use crate::trace::{StudyError, TraceProbe, trace};
 use rayon::prelude::*;
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::friction::element::Spring;
-use stickslip_engine::record::state::{ContactView, State};
+use stickslip_engine::observe::state::{ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 
 /// Figure 13 (15): the critical mass over η_r for three gaps.

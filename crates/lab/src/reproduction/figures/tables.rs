@@ -5,7 +5,7 @@ use kuva::prelude::{PngBackend, SvgBackend};
 use kuva::render::render::{Primitive, Scene, TextAnchor};
 use std::path::{Path, PathBuf};
 use stickslip_engine::files::{WriteError, write_whole};
-use stickslip_engine::record::state::{ContactView, State};
+use stickslip_engine::observe::state::{ContactView, State};
 use stickslip_engine::scene::Scene as Setup;
 use stickslip_engine::shapes::Shape;
 

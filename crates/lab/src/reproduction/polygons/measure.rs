@@ -4,8 +4,8 @@ use crate::generate::{AREA_DENSITY, BOX_FREQUENCY, PileOptions, STIFFNESS, openi
 use crate::trace::{StudyError, first_fault};
 use rayon::prelude::*;
 use stickslip_engine::laws::math::extremes::largest;
-use stickslip_engine::record::kinetic::KineticParts;
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::kinetic::KineticParts;
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
 

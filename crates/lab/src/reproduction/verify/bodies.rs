@@ -6,7 +6,7 @@ use super::rows::{CaseRows, ROUNDING, RowKind};
 use crate::reproduction::stack::critical_mass;
 use crate::trace::{self, StudyError, TraceProbe, moving_body, scene, step_at};
 use stickslip_engine::laws::math::extremes::largest_difference;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 
 const PROBES: &[(&str, TraceProbe)] = &[
     ("wx", trace::angular_velocity_x),

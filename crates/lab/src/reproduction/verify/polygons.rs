@@ -6,7 +6,7 @@ use super::rows::{CaseRows, ROUNDING};
 use crate::trace::{self, StudyError, Trace, TraceProbe, first_fault, scene};
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::math::extremes::{larger, largest, smallest};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

@@ -6,7 +6,7 @@ use crate::trace::{self, StudyError, Trace, TraceProbe, scene};
 use stickslip_engine::laws::friction::component::FrictionComponent;
 use stickslip_engine::laws::friction::element::Mode::{Slip, Stick};
 use stickslip_engine::laws::math::extremes::{larger, largest, range, smallest};
-use stickslip_engine::record::state::ContactView;
+use stickslip_engine::observe::state::ContactView;
 
 const PROBES: &[(&str, TraceProbe)] = &[
     ("v", trace::speed_up),

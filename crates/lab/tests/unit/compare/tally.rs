@@ -1,6 +1,6 @@
 //! Tests of `compare::tally`.
 
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_lab::builtin;

@@ -2,7 +2,7 @@
 
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
-use stickslip_engine::scene::nesting::MAX_DEPTH;
+use stickslip_engine::scene::text::nesting::MAX_DEPTH;
 use stickslip_lab::builtin;
 use stickslip_lab::lessons::expression::Expression;
 

@@ -1,12 +1,12 @@
 //! Tests of `pages::quantities`.
 
 use std::collections::BTreeMap;
-use stickslip_engine::record::quantity::named::NamedQuantity;
-use stickslip_engine::record::quantity::{Quantity, QuantityEntry, Subject, SubjectKind, all, groups, rows, table};
+use stickslip_engine::observe::quantity::named::NamedQuantity;
+use stickslip_engine::observe::quantity::{Quantity, QuantityEntry, Subject, SubjectKind, all, groups, rows, table};
+use stickslip_engine::observe::state::State;
 use stickslip_engine::record::rows::{
     BODY_COLUMNS, BODY_KEY, CONTACT_COLUMNS, CONTACT_KEY, PULL_COLUMNS, WORLD_COLUMNS, WORLD_KEY, columns,
 };
-use stickslip_engine::record::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_lab::builtin;

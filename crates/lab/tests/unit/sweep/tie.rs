@@ -1,6 +1,6 @@
 //! Tests of `sweep::tie`.
 
-use stickslip_engine::scene::nesting::MAX_DEPTH;
+use stickslip_engine::scene::text::nesting::MAX_DEPTH;
 use stickslip_lab::internals::Tie;
 
 #[test]

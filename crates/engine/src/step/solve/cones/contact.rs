@@ -1,13 +1,13 @@
 //! Rigid contacts, and their rows at any pose of the bodies.
 
-use super::problem::{BlockSteps, ConeRow};
+use super::methods::problem::{BlockSteps, ConeRow};
 use crate::laws::friction::contact::ContactPoint;
 use crate::laws::friction::frame::ContactFrame;
 use crate::laws::friction::limit::cones::{FrictionCone, Limits};
 use crate::laws::{Vec2, Vec3};
 use crate::scene::NormalLaw;
+use crate::step::contacts::narrow::seam::Seam;
 use crate::step::contacts::pair_constants::PairConstants;
-use crate::step::contacts::seam::Seam;
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::BodyRef;
 

@@ -2,7 +2,7 @@
 
 use super::contact::{RigidContact, TouchingPair, length_of};
 use super::islands::Gathered;
-use super::problem::ConeRow;
+use super::methods::problem::ConeRow;
 use crate::laws::Vec3;
 use crate::laws::friction::contact::ContactPoint;
 use crate::laws::friction::element::Mode;
@@ -13,10 +13,10 @@ use crate::scene::Motion;
 use crate::shapes::Shape;
 use crate::shapes::manifold_point::ManifoldPoint;
 use crate::shapes::surface::Placed;
-use crate::step::contacts::bodies::BodyColumns;
-use crate::step::contacts::columns::ContactColumns;
-use crate::step::contacts::manifold::{contact_points, max_approach};
+use crate::step::contacts::narrow::manifold::{contact_points, max_approach};
 use crate::step::contacts::table::ContactTable;
+use crate::step::contacts::table::bodies::BodyColumns;
+use crate::step::contacts::table::columns::ContactColumns;
 use crate::step::integrate::{driven, driven_between};
 use crate::step::outcome::Outcome;
 use crate::step::solve::solver_body::{InverseMass, SolverBody, Velocity, solver_body};

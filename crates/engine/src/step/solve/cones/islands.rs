@@ -1,7 +1,7 @@
 //! Islands: contacts connected through movable bodies, each island a separate problem.
 
 use super::contact::RigidContact;
-use super::problem::{ConeRow, Problem};
+use super::methods::problem::{ConeRow, Problem};
 use crate::laws::friction::limit::cones::{ConeForm, Rows};
 use crate::step::solve::solver_body::SolverBody;
 

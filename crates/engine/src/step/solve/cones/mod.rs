@@ -6,36 +6,26 @@
 //! Remaining overlaps are corrected in position without a change of linear velocity. The loads shown for a contact are
 //! therefore those that acted in the step before.
 
-mod anderson;
-pub(crate) mod apgd;
-pub(crate) mod block_lu;
-mod choose;
+pub(crate) mod methods;
+
 mod contact;
-mod convergence;
 mod gather;
-mod gauss_seidel;
-mod guard;
 mod impact;
 mod islands;
-mod newton;
 mod outcome;
 mod position;
-pub(crate) mod problem;
 mod report;
 mod restitution;
-mod sharing;
-pub(crate) mod smoothing;
-pub(crate) mod solved;
 
-pub use convergence::{Convergence, HardestIsland, ResidualHistory};
+pub use methods::convergence::{Convergence, HardestIsland, ResidualHistory};
 pub use report::{CaseReport, ConesReport, LastStep};
 
 use crate::laws::motion::{apply_inertia, turned};
 use crate::laws::{Rotation, Vec3};
 use crate::step::broad::Anchor;
-use crate::step::contacts::bodies::{BodyColumns, BodyItems};
-use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;
+use crate::step::contacts::table::bodies::{BodyColumns, BodyItems};
+use crate::step::contacts::table::columns::{ContactMut, with_columns};
 use crate::step::outcome::Outcome;
 use crate::step::solve::solver_body::Velocity;
 use crate::step::workers::{BLOCK, Workers};

@@ -1,9 +1,9 @@
 //! Outcome of a step for an island: loads of the contacts, loads and motion of the bodies.
 
-use super::apgd::SolverProgress;
 use super::islands::Island;
-use super::problem::ConeRow;
-use super::solved::{Remedy, SolvedIsland};
+use super::methods::apgd::SolverProgress;
+use super::methods::problem::ConeRow;
+use super::methods::solved::{Remedy, SolvedIsland};
 use crate::laws::Vec3;
 use crate::laws::friction::limit::cones::{Reaction, Rows, modes, residual};
 use crate::laws::math::extremes::larger;

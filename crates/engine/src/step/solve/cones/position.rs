@@ -1,6 +1,6 @@
 //! Position pass: separates overlapping bodies by the smallest mass-weighted displacement, without changing velocities.
 
-use super::problem::{ConeRow, Iterate, Problem};
+use super::methods::problem::{ConeRow, Iterate, Problem};
 use crate::laws::math::extremes::larger;
 use crate::step::solve::solver_body::Velocity;
 

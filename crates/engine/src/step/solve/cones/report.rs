@@ -1,7 +1,7 @@
 //! Statistics of the rigid contact solver.
 
+use super::methods::solved::Remedy;
 use super::outcome::IslandStep;
-use super::solved::Remedy;
 use crate::laws::math::extremes::larger;
 use bevy_ecs::prelude::*;
 use serde::{Deserialize, Serialize};

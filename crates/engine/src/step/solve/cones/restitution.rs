@@ -7,8 +7,8 @@
 //! of `E(θ) = ½ x·(y⁻ + y⁺)`, the work of all contacts, so that none gains energy. Central impacts, those without
 //! friction and those that slide throughout have θ = 1, where both rules are the same.
 
-use super::problem::Problem;
-use super::solved::SolvedIsland;
+use super::methods::problem::Problem;
+use super::methods::solved::SolvedIsland;
 use crate::laws::friction::limit::cones::Rows;
 use crate::laws::math::extremes::larger;
 use crate::scene::{Cones, ImpactRule};

@@ -22,9 +22,9 @@ pub use report::{DaeCase, DaeReport, DaeStep};
 
 use crate::laws::Vec3;
 use crate::laws::math::number::Row;
-use crate::step::contacts::bodies::{BodyColumns, BodyItems, WrenchColumns};
-use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::table::ContactTable;
+use crate::step::contacts::table::bodies::{BodyColumns, BodyItems, WrenchColumns};
+use crate::step::contacts::table::columns::{ContactMut, with_columns};
 use crate::step::events::{EventLog, EventNotes};
 use crate::step::guard;
 use crate::step::outcome::Outcome;

@@ -16,10 +16,10 @@ use crate::laws::friction::tracking::{carry_frame, counter_spin, follow, path_sc
 use crate::laws::math::number::{V2, V3, both};
 use crate::laws::math::turning::Turn;
 use crate::laws::{Vec2, Vec3, unit};
-use crate::step::contacts::columns::ContactColumns;
 use crate::step::contacts::context::StepContext;
-use crate::step::contacts::geometry::PairGeometry;
+use crate::step::contacts::narrow::geometry::PairGeometry;
 use crate::step::contacts::pair_constants::{PairConstants, PairShape};
+use crate::step::contacts::table::columns::ContactColumns;
 use crate::step::events::{ContactEventKind, EventNotes};
 use crate::world::body::BodyRef;
 use crate::world::contact::{ContactIdentity, ContactLine, ContactModes, ContactPair};

@@ -9,12 +9,12 @@ pub(crate) mod wide;
 
 use crate::laws::friction::law::ContactState;
 use crate::laws::math::order::sort_by_key;
-use crate::step::contacts::bodies::{BodyColumns, BodyItems};
-use crate::step::contacts::columns::{ContactMut, with_columns};
 use crate::step::contacts::context::{Observed, StepContext};
-use crate::step::contacts::geometry::Geometry;
+use crate::step::contacts::narrow::geometry::Geometry;
 use crate::step::contacts::pair_constants::SimdMode;
-use crate::step::contacts::reduction::MIN_PART_ROWS;
+use crate::step::contacts::table::bodies::{BodyColumns, BodyItems};
+use crate::step::contacts::table::columns::{ContactMut, with_columns};
+use crate::step::contacts::table::reduction::MIN_PART_ROWS;
 use crate::step::contacts::table::{ContactTable, LARGE};
 use crate::step::events::EventLog;
 use crate::step::outcome::Outcome;

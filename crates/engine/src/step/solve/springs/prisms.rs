@@ -8,10 +8,10 @@ use crate::laws::friction::normal::overlap_area::{approach, normal_force, rockin
 use crate::laws::friction::tracking::follow;
 use crate::laws::math::lanes::{Lanes, gather, vectors};
 use crate::laws::math::number::{V2, V3, both};
-use crate::step::contacts::block::PairBlock;
 use crate::step::contacts::context::StepContext;
-use crate::step::contacts::geometry::{BLOCK, PairGeometry};
-use crate::step::contacts::sums::Sums;
+use crate::step::contacts::narrow::geometry::{BLOCK, PairGeometry};
+use crate::step::contacts::table::block::PairBlock;
+use crate::step::contacts::table::sums::Sums;
 use crate::world::contact::{ContactDetails, ContactLine, ContactPair};
 use fearless_simd::Simd;
 

@@ -71,7 +71,7 @@ impl<'a> DefaultClasses<'a> {
         let own = element.attribute("class");
         if let Some(name) = own.filter(|name| !self.0.contains_key(*name) && *name != MAIN) {
             let legal = self.0.keys().map(String::as_str);
-            let remedy = stickslip_engine::scene::nearest::advice(name, legal, "there are");
+            let remedy = stickslip_engine::scene::text::nearest::advice(name, legal, "there are");
             reader.fault(name_span(element), format!("there is no class `{name}`"), remedy);
         }
         // A top-level class need not be called main.

@@ -81,7 +81,7 @@ pub(in crate::interop::mjcf) fn pair(
         let found = bodies.iter().find(|body| body.geom.as_deref() == Some(name));
         if found.is_none() {
             let legal = bodies.iter().filter_map(|body| body.geom.as_deref());
-            let remedy = stickslip_engine::scene::nearest::advice(name, legal, "there are");
+            let remedy = stickslip_engine::scene::text::nearest::advice(name, legal, "there are");
             reader.refuse(name_span(element), format!("there is no geom `{name}` that collides"), remedy);
         }
         found.map(|body| body.spec.name.clone())

@@ -8,7 +8,7 @@ use crate::interop::mjcf::report::MjcfReader;
 use std::collections::{BTreeMap, BTreeSet};
 use stickslip_engine::laws::math::turning::z_to;
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::scene::write::vector;
+use stickslip_engine::scene::text::write::vector;
 use stickslip_engine::shapes::hull::{Hull, MAX_CORNERS, NoHull};
 
 /// Density if the file gives neither mass nor density, kg/m³.
@@ -203,7 +203,7 @@ impl<'a> Library<'a> {
             }
             None => {
                 let legal = self.meshes.keys().map(String::as_str);
-                let remedy = stickslip_engine::scene::nearest::advice(name, legal, "there are");
+                let remedy = stickslip_engine::scene::text::nearest::advice(name, legal, "there are");
                 reader.fault(at, format!("there is no mesh `{name}`"), remedy);
                 None
             }

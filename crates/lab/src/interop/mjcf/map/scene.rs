@@ -11,7 +11,7 @@ use crate::interop::mjcf::report::MjcfReader;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::scene::write::{body, vector};
+use stickslip_engine::scene::text::write::{body, vector};
 use stickslip_engine::scene::{Fault, Scene};
 
 /// Elements that a scene cannot represent, with the reason.

@@ -2,7 +2,7 @@
 
 use super::world::World;
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 
 /// A body at one time, in the units and axes of the stage.
 #[derive(Clone, Debug)]

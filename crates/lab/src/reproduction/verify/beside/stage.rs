@@ -9,7 +9,7 @@ use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::laws::pair::choice::AnyLaw;
 use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::scene::{Scene, write};
+use stickslip_engine::scene::{Scene, text::write};
 
 /// Normal force, friction and solver of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

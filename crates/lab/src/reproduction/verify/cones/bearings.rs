@@ -5,7 +5,7 @@ use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;
 use super::runs::{ConeCase, EXACT, G, farthest};
 use crate::trace::{StudyError, Trace, TraceProbe, scene};
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 
 /// A number of the body with this name; NaN if there is none.
 fn of(state: &State, name: &str, number: impl Fn(&BodyState) -> f64) -> f64 {

@@ -4,7 +4,7 @@ use super::super::rows::{CaseRows, ROUNDING};
 use crate::trace::{self, StudyError, Trace, TraceProbe, first_fault};
 use stickslip_engine::laws::friction::limit::cones::ConeForm;
 use stickslip_engine::laws::math::extremes::largest;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::scene::Scene;
 
 /// Gravity, m/s².
@@ -31,7 +31,7 @@ const PROBES: &[(&str, TraceProbe)] = &[
     ("speed", |state| of_moving_body(state, |body| body.v.norm() + R * body.w.norm())),
 ];
 
-fn of_moving_body(state: &State, of: impl Fn(&stickslip_engine::record::state::BodyState) -> f64) -> f64 {
+fn of_moving_body(state: &State, of: impl Fn(&stickslip_engine::observe::state::BodyState) -> f64) -> f64 {
     trace::moving_body(state).map_or(f64::NAN, of)
 }
 

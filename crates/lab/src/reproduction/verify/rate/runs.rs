@@ -9,7 +9,7 @@ use stickslip_engine::laws::friction::law::{ContactState, Relative};
 use stickslip_engine::laws::math::extremes::{larger, largest, smallest};
 use stickslip_engine::laws::pair::choice::Friction;
 use stickslip_engine::laws::pair::probe::Probe;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 use stickslip_engine::scene::Scene;
 
 /// Series of a run: position and velocity of the block along the belt or up the slope, and friction on it.

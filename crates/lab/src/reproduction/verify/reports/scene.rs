@@ -1,7 +1,7 @@
 //! Scenes of the reports, written as scene text and run to their end.
 
 use crate::trace::{StudyError, first_fault};
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

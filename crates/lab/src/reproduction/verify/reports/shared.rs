@@ -7,7 +7,7 @@ use crate::trace::StudyError;
 use std::f64::consts::TAU;
 use stickslip_engine::laws::math::extremes::largest;
 use stickslip_engine::laws::{Rotation, Vec3};
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 
 /// A roller along y that turns at `turn`, rad/s, its top at z = 0.
 fn roller(name: &str, [radius, half, x]: [f64; 3], turn: f64) -> String {

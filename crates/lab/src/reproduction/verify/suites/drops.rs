@@ -8,7 +8,7 @@ use crate::theory::impacts::{DropPath, SpringDrop};
 use crate::trace::{self, StudyError, Trace};
 use stickslip_engine::laws::friction::normal::{exact_damping_ratio, published_damping_ratio};
 use stickslip_engine::laws::math::extremes::larger;
-use stickslip_engine::record::state::State;
+use stickslip_engine::observe::state::State;
 
 const RADIUS: f64 = 0.1;
 const DENSITY: f64 = 2600.0;

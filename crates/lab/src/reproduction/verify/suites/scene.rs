@@ -2,9 +2,9 @@
 
 use crate::trace::{self, StudyError, Trace, TraceProbe, first_fault};
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::record::state::{BodyState, State};
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::scene::{Scene, write};
+use stickslip_engine::scene::{Scene, text::write};
 
 /// Gravity, m/s².
 pub(super) const G: f64 = 9.81;

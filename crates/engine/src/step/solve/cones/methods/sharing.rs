@@ -1,0 +1,192 @@
+//! How redundant contacts share their load.
+//!
+//! Under a face, and between more points of friction than the bodies have motions, the impulses are not determined, and where
+//! contacts slide the motion depends on how they share their load. Bodies that are nearly rigid decide: of all solutions the
+//! one is taken that equal compliances of all rows leave as they vanish, y + c x in place of y, c → 0. It does not depend on
+//! the order of bodies and contacts, nor on where the iteration began.
+
+use crate::laws::friction::limit::cones::{Rows, clip};
+use crate::laws::math::extremes::larger;
+use crate::step::solve::cones::methods::apgd::SolverProgress;
+use crate::step::solve::cones::methods::newton::{Unknowns, parts};
+use crate::step::solve::cones::methods::problem::{ConeRow, Iterate, Problem};
+use crate::step::solve::solver_body::InverseMass;
+use nalgebra::Matrix3;
+
+/// Compliances on the way to none, as fractions of the largest diagonal element of a normal row: with a smaller one fewer contacts
+/// change their mode from there to zero, but rounding grows.
+const VANISHING: [f64; 5] = [1e-4, 1e-5, 1e-6, 1e-7, 1e-8];
+/// Compliances before them if Newton's method does not find the first solution from the start.
+const LARGE: [f64; 4] = [1.0, 0.1, 1e-2, 1e-3];
+/// Maximum number of Newton steps at one compliance.
+const STEPS: usize = 20;
+/// Norm of the conditions at which a compliant problem is solved, as a fraction of that at rest under the impulses.
+const SOLVED: f64 = 1e-13;
+/// Compliance of the factorisation of a direct step, as a fraction of the largest diagonal element of a normal row.
+const DIRECT_COMPLIANCE: f64 = 1e-5;
+/// Maximum number of direct steps, and of refinements of each, which end at this fraction of the velocities by which the rows
+/// give way.
+const DIRECT_STEPS: usize = 4;
+const REFINEMENTS: usize = 6;
+const REFINED: f64 = 1e-9;
+/// Change of the impulses, as a fraction of them, after which a further direct step would change them by its square.
+const CONVERGED: f64 = 1e-6;
+/// Norm of the conditions with a compliance near the limit, as a fraction of the velocities by which the rows give way.
+const IS_LIMIT: f64 = 0.05;
+
+impl Problem {
+    /// Replaces a solution by the one in which equal compliances share the load, if the impulses are not determined, and its
+    /// residual is below `tolerance`, m/s, or no larger.
+    pub(in crate::step::solve::cones) fn share(&self, at: &mut Iterate, tolerance: f64) {
+        if !self.is_redundant(at, tolerance) {
+            return;
+        }
+        let enough = larger(tolerance, self.residual(at));
+        let mut unknowns = Unknowns::new(self);
+        let shared = self
+            .share_directly(at, enough)
+            .map(|(shared, _)| shared)
+            .or_else(|| self.follow(&mut unknowns, at.clone(), &VANISHING, enough))
+            .or_else(|| self.follow(&mut unknowns, at.clone(), &[&LARGE[..], &VANISHING].concat(), enough));
+        if let Some(shared) = shared {
+            *at = shared;
+        }
+    }
+
+    /// Solves an island whose impulses are not determined from those of the step before, and shares them; `None` if it is not
+    /// redundant or its contacts change their mode.
+    pub(in crate::step::solve::cones) fn share_at_once(
+        &self,
+        at: &mut Iterate,
+        tolerance: f64,
+    ) -> Option<SolverProgress> {
+        if !self.is_redundant(at, tolerance) {
+            return None;
+        }
+        let mut progress = SolverProgress::from(self.residual(at));
+        let (shared, steps) = self.share_directly(at, tolerance)?;
+        *at = shared;
+        progress.iterations = steps;
+        progress.residual = self.residual(at);
+        progress.record_residual(progress.residual);
+        Some(progress)
+    }
+
+    /// Largest diagonal element of a normal row, 1/kg.
+    fn most_movable(&self) -> f64 {
+        let steps = self.rows.iter().map(|row| row.steps.part[0]).filter(|step| *step > 0.0);
+        steps.map(f64::recip).fold(0.0, larger)
+    }
+
+    /// The solution in which equal compliances share the load, by Newton steps to it from a start near it, and their number;
+    /// `None` if they do not reach a residual of `enough`, m/s.
+    ///
+    /// With the derivatives A by the impulses and M by the row velocities, zᵀA = 0, the limit fulfils zᵀM x = 0. One
+    /// factorisation of A + c M gives both: its first solution fulfils the second condition, and refinements, which keep it, the
+    /// first.
+    fn share_directly(&self, start: &Iterate, enough: f64) -> Option<(Iterate, u64)> {
+        let compliance = DIRECT_COMPLIANCE * self.most_movable();
+        let mut unknowns = Unknowns::new(self);
+        let mut at = start.clone();
+        for done in 1..=DIRECT_STEPS {
+            let value = self.condition_values(&unknowns, &at);
+            let slopes = self.slopes(&unknowns, &at);
+            let slope = slopes.whole(&unknowns);
+            let x = unknowns.impulses(&at);
+            let softness = slopes.by_rate * compliance;
+            let gives_way = &softness * &x;
+            let factors = (&slope + softness).lu();
+            let mut step = factors.solve(&-(&value + &gives_way))?;
+            for _ in 0..REFINEMENTS {
+                let rest = -(&value + &slope * &step);
+                if rest.norm() <= REFINED * gives_way.norm() {
+                    break;
+                }
+                step += factors.solve(&rest)?;
+            }
+            at = self.stepped(&unknowns, &at, &step);
+            if step.norm() > CONVERGED * x.norm() {
+                continue;
+            }
+            let near = self.stepped(&unknowns, &at, &-factors.solve(&gives_way)?);
+            unknowns.set_compliance(compliance);
+            let is_limit = self.condition_values(&unknowns, &near).norm() <= IS_LIMIT * compliance * x.norm();
+            return (is_limit && self.residual(&at) <= enough).then_some((at, done as u64));
+        }
+        None
+    }
+
+    /// True if the rows that can carry a load, of contacts that press or that nothing keeps from it, are more than the motions of
+    /// the bodies.
+    fn is_redundant(&self, at: &Iterate, tolerance: f64) -> bool {
+        let is_loaded = |(row, x): &(&ConeRow, &Rows)| {
+            x[0] > 0.0 || self.normal_rate(row.bias, &row.rates(&at.velocities), &row.cone) < tolerance
+        };
+        let loaded = self.rows.iter().zip(&at.x).filter(is_loaded);
+        let rows: usize = loaded.map(|(row, _)| 1 + parts(&row.cone).map(|(_, part)| part.len()).sum::<usize>()).sum();
+        rows > self.masses.iter().map(motions).sum()
+    }
+
+    /// The solution for vanishing compliance, by way of those with the `compliances`, as fractions of the largest diagonal element
+    /// of a normal row: extrapolated from one of them, a half and a quarter of it as soon as its residual is
+    /// `enough`, m/s.
+    fn follow(&self, unknowns: &mut Unknowns, start: Iterate, compliances: &[f64], enough: f64) -> Option<Iterate> {
+        let mut next = start;
+        for compliance in compliances.iter().map(|part| part * self.most_movable()) {
+            let mut found = Vec::new();
+            for part in [1.0, 0.5, 0.25] {
+                unknowns.set_compliance(part * compliance);
+                next = self.compliant(unknowns, next)?;
+                found.push(next.x.clone());
+            }
+            let limit = self.extrapolated(&found);
+            if self.residual(&limit) <= enough {
+                return Some(limit);
+            }
+        }
+        None
+    }
+
+    /// The parabola through the impulses with some compliance, a half and a quarter of it, at none.
+    fn extrapolated(&self, found: &[Vec<Rows>]) -> Iterate {
+        let inside = |(k, row): (usize, &ConeRow)| {
+            let x: Rows = std::array::from_fn(|n| (found[0][k][n] - 6.0 * found[1][k][n] + 8.0 * found[2][k][n]) / 3.0);
+            clip(&x, &row.cone.map(|part| part * larger(x[0], 0.0)))
+        };
+        self.at(self.rows.iter().enumerate().map(inside).collect())
+    }
+
+    /// The solution with the compliance of these unknowns from a start near it; `None` if Newton's method does not find it.
+    fn compliant(&self, unknowns: &Unknowns, mut at: Iterate) -> Option<Iterate> {
+        let load = at.x.iter().flatten().map(|x| x * x).sum::<f64>().sqrt();
+        let solved = SOLVED * load * self.rows.iter().map(|row| row.steps.part[0].recip()).fold(0.0, larger);
+        let mut damping = crate::step::solve::cones::methods::newton::MIN_DAMPING;
+        for _ in 0..STEPS {
+            if self.condition_values(unknowns, &at).norm() <= solved {
+                return Some(at);
+            }
+            if !self.newton_step(unknowns, &mut at, &mut damping) {
+                break;
+            }
+        }
+        (self.condition_values(unknowns, &at).norm() <= 1e3 * solved).then_some(at)
+    }
+}
+
+/// Number of motions of a body: along axes and about them.
+fn motions(mass: &InverseMass) -> usize {
+    let linear = if mass.linear == 0.0 {
+        0
+    } else if mass.held.is_some() {
+        2
+    } else {
+        3
+    };
+    let angular = if mass.angular == Matrix3::zeros() {
+        0
+    } else {
+        let trace = mass.angular.trace();
+        if mass.angular.determinant() > 1e-9 * trace * trace * trace { 3 } else { 1 }
+    };
+    linear + angular
+}
