@@ -1,6 +1,7 @@
 //! In-memory time series of a run, for checks and figures.
 
 use crate::builtin;
+use stickslip_engine::laws::friction::component::FrictionComponent;
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::turning::rotation_vector;
 use stickslip_engine::laws::{Vec2, Vec3};
@@ -8,10 +9,9 @@ use stickslip_engine::observe::state::{BodyState, ContactView, State};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
 use stickslip_engine::step::CaseReport;
+use stickslip_engine::step::events::{ContactEventKind, EventLog};
 
 /// A scalar read from a state.
-use stickslip_engine::laws::friction::component::FrictionComponent;
-use stickslip_engine::step::events::{ContactEventKind, EventLog};
 pub(crate) type TraceProbe = fn(&State) -> f64;
 
 /// Time series of one run: one value per step, starting with step 0.

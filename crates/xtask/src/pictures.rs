@@ -4,9 +4,6 @@ use crate::{ROOT, palette, say, window_picture};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Pictures have English words, whatever the language of who makes them.
-pub(crate) const ENGLISH: (&str, &str) = ("STICKSLIP_LANG", "en");
-
 /// How a picture is made.
 enum Way {
     /// The program writes it: the arguments.
@@ -86,7 +83,9 @@ pub(crate) fn make(names: &[String]) -> Result<(), String> {
     for picture in PICTURES.iter().filter(|picture| names.is_empty() || names.iter().any(|name| name == picture.name)) {
         let file = Path::new(ROOT).join(picture.file);
         match picture.way {
-            Way::Written(arguments) => run(Command::new(&program).args(arguments).arg(&file).envs([ENGLISH]))?,
+            Way::Written(arguments) => {
+                run(Command::new(&program).args(arguments).arg(&file).envs([window_picture::ENGLISH]))?
+            }
             Way::Window(open, keys) => window_picture::take(&program, open, keys, &file)?,
         }
         if file.extension().is_some_and(|end| end == "png") {

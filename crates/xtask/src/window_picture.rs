@@ -1,10 +1,12 @@
 //! Pictures of the window with its panels: the program is opened, some keys are pressed, and F12 saves the picture.
 
-use crate::pictures::ENGLISH;
 use crate::virtual_display::VirtualDisplay;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+
+/// Pictures have English words, whatever the language of who makes them.
+pub(crate) const ENGLISH: (&str, &str) = ("STICKSLIP_LANG", "en");
 
 /// Longest time to wait for anything; software drawing on a busy machine takes seconds per frame.
 const PATIENCE: Duration = Duration::from_secs(300);

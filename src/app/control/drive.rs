@@ -14,6 +14,7 @@ use crate::app::{
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
 use crate::step::tune::{Edit, QueueEdit};
+use crate::texts::tr;
 use crate::world::Clock;
 use bevy::app::App;
 use bevy::ecs::prelude::*;
@@ -107,8 +108,7 @@ fn step(world: &mut World) {
 fn ask_at_end(world: &mut World) {
     let ended = world.resource::<Session>().ends_at(world.resource::<Clock>().step);
     if world.resource_mut::<Playback>().stops_at_end(ended) {
-        let text = "The scene ends here. Play again to continue past its end, Backspace to restart.";
-        world.write_message(Notice::new(text));
+        world.write_message(Notice::new(tr("notice-scene-ends")));
     }
 }
 

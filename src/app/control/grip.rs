@@ -23,6 +23,7 @@ use crate::draw::space::units::Units;
 use crate::laws::Vec3 as Metres;
 use crate::observe::many_body::is_many_body;
 use crate::step::tune::{Edit, QueueEdit, slope};
+use crate::texts::{tr, tr_with};
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
 use bevy::ecs::system::SystemParam;
@@ -180,7 +181,7 @@ impl GripScene<'_> {
         let index = pick(at, &self.projection(area), &self.shown)?;
         let body = &self.shown.state.bodies[index];
         if !moves(body) {
-            self.notices.write(Notice::new(format!("{} is fixed or driven: forces do not move it", body.name)));
+            self.notices.write(Notice::new(tr_with("hand-immovable", [("body", body.name.clone().into())])));
             return None;
         }
         if self.lesson_session.awaits_prediction() {
@@ -207,7 +208,7 @@ impl GripScene<'_> {
                     .and_then(|drag| drag.first_pull(kind, &under(self.projection(area), grip.start), self.hand.rate));
                 let Some((pull, offset)) = first else { return };
                 self.take(Held { body: index, pull, by_panel: false, offset });
-                self.play("the pull acts only while time runs: press Space");
+                self.play(tr("hand-pulls-later"));
             }
         }
     }
@@ -293,7 +294,7 @@ impl GripScene<'_> {
             self.form.tilt = Some((index, degrees));
             self.edits.write(QueueEdit(edit));
         }
-        self.play("it tilts while time runs: press Space");
+        self.play(tr("hand-tilts-later"));
     }
 }
 
