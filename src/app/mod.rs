@@ -32,7 +32,7 @@ pub mod studies;
 pub mod timeline;
 
 pub use state::app_start::AppStart;
-pub use state::place::{ContactSelector, Place};
+pub use state::location::{ContactSelector, Place};
 
 use bevy::app::{App, Plugin, Update};
 use bevy::ecs::prelude::Messages;
@@ -48,11 +48,11 @@ impl Plugin for AppPlugin {
             .init_resource::<timeline::display_state::DisplayState>()
             .init_resource::<timeline::playback::Playback>()
             .init_resource::<timeline::past::Past>()
-            .init_resource::<timeline::ahead::StepAhead>()
+            .init_resource::<timeline::background_step::StepAhead>()
             .init_resource::<hand::Grab>()
             .init_resource::<lessons::board::BoardHandles>()
             .init_resource::<state::pointer::Pointer>()
-            .init_resource::<display::listen::SoundSettings>()
+            .init_resource::<display::audio_mix::SoundSettings>()
             .init_resource::<lessons::lesson_session::LessonSession>()
             .init_resource::<files::class_answers::ClassAnswers>()
             .init_resource::<files::saving::Saving>()
@@ -75,7 +75,7 @@ impl Plugin for AppPlugin {
             .add_changes::<timeline::display_state::DisplayState>()
             .add_changes::<timeline::playback::Playback>()
             .add_changes::<hand::Grab>()
-            .add_changes::<display::listen::SoundSettings>()
+            .add_changes::<display::audio_mix::SoundSettings>()
             .add_changes::<lessons::lesson_session::LessonSession>()
             .add_changes::<files::class_answers::ClassAnswers>()
             .add_changes::<files::saving::Saving>()
@@ -94,6 +94,6 @@ impl Plugin for AppPlugin {
         app.add_message::<state::session::Notice>().add_systems(Update, state::session::show_notices);
         app.add_message::<state::session::SceneOpened>()
             .add_message::<state::layout::LayoutChosen>()
-            .add_message::<files::goto::CopyText>();
+            .add_message::<files::jump::CopyText>();
     }
 }

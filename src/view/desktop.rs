@@ -2,7 +2,7 @@
 
 use crate::app::AppStart;
 use crate::app::files::file_watch::WatchedFile;
-use crate::app::state::place::Place;
+use crate::app::state::location::Place;
 use crate::app::state::start_error::{StartError, guarded};
 use crate::view::window::{app, begin};
 use bevy::prelude::*;

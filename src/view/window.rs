@@ -3,7 +3,7 @@
 use crate::app::AppStart;
 use crate::app::control::redraw::{self, NextFrame, PipelineWait};
 use crate::app::files::saving::Saving;
-use crate::app::state::place::Place;
+use crate::app::state::location::Place;
 use crate::app::state::session::Session;
 use crate::view::export::WindowPicturePlugin;
 use crate::view::icon;

@@ -13,7 +13,7 @@ use stickslip::record::rows::event_words;
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::Scene;
-use stickslip::step::tune::{Edit, Refused};
+use stickslip::step::edits::{Edit, Refused};
 
 const HEAD: &str = r#"Scene(schema: 1, title: "t", time: (dt: 1e-3, duration: 0.002), gravity: (0.0, 0.0, -10.0), "#;
 const FRICTION: &str = "friction: (mu_s: 0.4, mu_k: 0.25, k_e: 1e5, eta_r: 0.1, spin: Heuristic(eta_psi: 0.01, curvature: 5.0), \
@@ -248,7 +248,7 @@ fn an_imported_run_is_a_recording() {
     let poses: Vec<f64> = apart.query::<&stickslip::world::body::Pose>().iter(&apart).map(|pose| pose.x.x).collect();
     assert!(poses.contains(&0.002), "{poses:?}");
     let edit = Edit::Gravity(Vec3::zeros());
-    simulation.world().write_message(stickslip::step::tune::QueueEdit(edit));
+    simulation.world().write_message(stickslip::step::edits::QueueEdit(edit));
     simulation.step();
     let refused = &simulation.world().resource::<Refused>().0;
     assert!(refused[0].1.starts_with("another program computed this run"), "{refused:?}");

@@ -10,7 +10,7 @@ use stickslip::record::recording::{Recording, RecordingError};
 use stickslip::run::simulation::Simulation;
 use stickslip::run::timeline::Timeline;
 use stickslip::scene::Scene;
-use stickslip::step::tune::{Edit, FrictionParameter};
+use stickslip::step::edits::{Edit, FrictionParameter};
 
 fn stickslip(arguments: &[&str]) -> (i32, String, String) {
     let ProgramOutput { code, out, err } = crate::program::stickslip(Path::new(".")).args(arguments).ends();

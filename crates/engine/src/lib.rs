@@ -99,7 +99,7 @@
 //! [`MotionType`]: world::body::MotionType
 //! [`Cases`]: world::Cases
 //! [`Clock`]: world::Clock
-//! [`Edit`]: step::tune::Edit
+//! [`Edit`]: step::edits::Edit
 //! [`ContactHistory`]: world::contact::ContactHistory
 //! [`StepMotion`]: world::contact::StepMotion
 //! [`ContactKey`]: world::contact::ContactKey

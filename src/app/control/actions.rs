@@ -1,7 +1,7 @@
 //! The actions of the user: one table with their names and keys, which the keyboard, the command palette and the help
 //! read. `perform` carries them out.
 
-use crate::app::display::listen::SoundSettings;
+use crate::app::display::audio_mix::SoundSettings;
 use crate::app::state::keyboard::{Chord, Stroke};
 use crate::app::state::layout::{Layers, Layout, layers};
 use crate::app::state::panels::{Panels, TakePicture, ToggleFullScreen};

@@ -8,12 +8,12 @@ use crate::app::studies::compare::{self, Compare};
 use crate::app::timeline::past::Past;
 use crate::app::timeline::playback::Playback;
 use crate::app::{
-    control::requests, edits::backfill, edits::travel, edits::undo, files::goto, lessons::lesson_session,
-    studies::law_bench, timeline::ahead,
+    control::requests, edits::backfill, edits::travel, edits::undo, files::jump, lessons::lesson_session,
+    studies::law_bench, timeline::background_step,
 };
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
-use crate::step::tune::{Edit, QueueEdit};
+use crate::step::edits::{Edit, QueueEdit};
 use crate::texts::tr;
 use crate::world::Clock;
 use bevy::app::App;
@@ -53,7 +53,7 @@ pub(crate) fn add_to(app: &mut App) {
     schedule.configure_sets((Edit, Answer, (Step, Accompany, Look, Judge).chain().run_if(is_open)).chain());
     schedule.add_systems((
         make_edits.in_set(Edit),
-        (requests::answer, goto::arrive).chain().in_set(Answer),
+        (requests::answer, jump::arrive).chain().in_set(Answer),
         (lesson_session::wait_for_prediction, lesson_session::act, demonstrate, step, note_end).chain().in_set(Step),
         (advance_ghost, compare::follow, (backfill::follow_selection, backfill::backfill).chain()).in_set(Accompany),
         read_display_state.in_set(Look),
@@ -117,7 +117,7 @@ fn run(world: &mut World, wall: f64) {
     let Clock { step, dt } = *world.resource::<Clock>();
     let pace = world.resource::<Past>().timeline.pace();
     // A step beside the window delays no frame.
-    if !ahead::is_used(pace) && world.resource_mut::<Playback>().waits(pace, wall) {
+    if !background_step::is_used(pace) && world.resource_mut::<Playback>().waits(pace, wall) {
         let mut playback = world.resource_mut::<Playback>();
         let due = playback.due(wall, dt);
         playback.stepped = 0.0;

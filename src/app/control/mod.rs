@@ -3,8 +3,8 @@
 pub(crate) mod actions;
 pub(crate) mod camera_input;
 pub(crate) mod contact_paths;
+pub(crate) mod drag;
 pub(crate) mod drive;
-pub(crate) mod grip;
 pub(crate) mod language;
 pub(crate) mod perform;
 pub(crate) mod redraw;

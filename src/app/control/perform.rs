@@ -2,8 +2,8 @@
 
 use crate::app::control::actions::Action;
 use crate::app::control::language::set_language;
-use crate::app::display::listen::SoundSettings;
-use crate::app::files::goto::CopyText;
+use crate::app::display::audio_mix::SoundSettings;
+use crate::app::files::jump::CopyText;
 use crate::app::files::saving::{SaveForm, Saving};
 use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::plots::graphs::Graphs;

@@ -6,7 +6,7 @@ use crate::app::files::saving::{self, Saving};
 use crate::app::lessons::lesson_session::{LessonSession, predict_first};
 use crate::app::state::session::{Request, Session};
 use crate::app::timeline::past::Past;
-use crate::app::{edits::travel, files::goto, files::open, files::replay, lessons::lesson_session};
+use crate::app::{edits::travel, files::jump, files::open, files::replay, lessons::lesson_session};
 use crate::world::Clock;
 use bevy::app::{AppExit, Update};
 use bevy::ecs::prelude::*;
@@ -85,7 +85,7 @@ fn do_request(world: &mut World, request: Request) {
         Request::Record => {
             replay::save(world);
         }
-        Request::Repro(key) => goto::repro(world, key),
+        Request::Repro(key) => jump::repro(world, key),
         Request::Layout(layout) => open::set_layout(world, layout),
         Request::Finer => travel::finer(world),
         Request::Rebuild(by) => travel::rebuild(world, by),

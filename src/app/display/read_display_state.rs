@@ -19,7 +19,7 @@ use crate::draw::{overlay::chains, overlay::flag, overlay::pull_list};
 use crate::observe::many_body::{self, is_many_body};
 use crate::observe::packing::Link;
 use crate::observe::state::{BodyState, PullState, State, observe};
-use crate::step::tune::EditLog;
+use crate::step::edits::EditLog;
 use crate::step::{Convergence, Outcome};
 use crate::world::body::Body;
 use crate::world::contact::ContactKey;

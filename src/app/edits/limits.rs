@@ -3,7 +3,7 @@
 use crate::app::state::sliders::Slider;
 use crate::app::state::tuning::Set;
 use crate::laws::pair::choice::{AnyLaw, Friction};
-use crate::step::tune::{Edit, FrictionParameter};
+use crate::step::edits::{Edit, FrictionParameter};
 use crate::texts::tr;
 
 const MU: Slider = Slider {

@@ -98,7 +98,7 @@ mod tests {
     use crate::app::state::tuning::Tuning;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use crate::step::tune::{Edit, FrictionParameter, QueueEdit};
+    use crate::step::edits::{Edit, FrictionParameter, QueueEdit};
     use stickslip_lab::builtin;
 
     /// A stiffness is judged as soon as it is entered, as the step that uses it judges it; the advised step is not too

@@ -5,7 +5,7 @@ use crate::app::hand::Grab;
 use crate::app::lessons::lesson_session;
 use crate::app::state::session::{Opened, Session};
 use crate::app::state::tuning::Tuning;
-use crate::app::timeline::ahead::{self, NextStep};
+use crate::app::timeline::background_step::{self, NextStep};
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::ghost::{self, FINER, Ghost, GhostKind};
 use crate::app::timeline::history::History;
@@ -14,7 +14,7 @@ use crate::draw::overlay::traces::Trails;
 use crate::observe::state::observe;
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
-use crate::step::tune::QueueEdit;
+use crate::step::edits::QueueEdit;
 use crate::world::played::{FIXED, PlayedMotion};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
@@ -219,7 +219,7 @@ fn arrive(world: &mut World) {
 pub(crate) fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl Fn(&Timeline, u64) -> bool) -> u64 {
     let done = world.resource_scope(|world, mut past: Mut<Past>| {
         if due > 0 && world.resource::<Outcome>().stopped.is_none() {
-            match ahead::advance(world, &mut past.timeline) {
+            match background_step::advance(world, &mut past.timeline) {
                 NextStep::Here => {}
                 NextStep::UnderWay => return 0,
                 NextStep::Taken(seconds) => {
@@ -228,7 +228,7 @@ pub(crate) fn take_steps(world: &mut World, due: u64, budget: f64, enough: impl 
                 }
             }
         }
-        let due = if ahead::is_used(past.timeline.pace()) { due.min(1) } else { due };
+        let due = if background_step::is_used(past.timeline.pace()) { due.min(1) } else { due };
         let start = Instant::now();
         let mut done = 0;
         while done < due && world.resource::<Outcome>().stopped.is_none() {

@@ -8,7 +8,7 @@ use crate::app::timeline::past::Past;
 use crate::laws::motion::pull::Pull;
 use crate::run::timeline::Timeline;
 use crate::scene::Motion;
-use crate::step::tune::Edit;
+use crate::step::edits::Edit;
 use crate::texts::{tr, tr_with};
 use crate::world::body::{Body, MotionType};
 use crate::world::pull::Pulls;

@@ -8,7 +8,7 @@
 use crate::app::files::saving::MAX_FAULTS;
 use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::state::app_start::AppStart;
-use crate::app::state::place::Place;
+use crate::app::state::location::Place;
 use crate::app::state::session::{Notice, Opened, Request, Session};
 use crate::record::save::scene_text;
 use crate::scene::text::nearest::advice;

@@ -8,7 +8,7 @@ use crate::files::{Version, exists, read_text, version, write_whole};
 use crate::record::recording::{Recording, is_recording};
 use crate::record::save::scene_text;
 use crate::scene::{Scene, difference};
-use crate::step::tune::{Edit, EditLog};
+use crate::step::edits::{Edit, EditLog};
 use crate::texts::tr_with;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};

@@ -275,7 +275,7 @@ mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use crate::step::tune::{Edit, QueueEdit};
+    use crate::step::edits::{Edit, QueueEdit};
     use stickslip_lab::builtin;
 
     fn simulation(name: &str) -> Simulation {

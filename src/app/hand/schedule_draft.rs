@@ -8,7 +8,7 @@ use crate::laws::motion::pull::Pull;
 use crate::laws::motion::schedule::Schedule;
 use crate::observe::state::State;
 use crate::scene::{Motion, Scene};
-use crate::step::tune::Edit;
+use crate::step::edits::Edit;
 use crate::texts::tr_with;
 
 /// A body or pull with a factor over time.

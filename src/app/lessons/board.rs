@@ -15,7 +15,7 @@ use crate::laws::{Vec3, unit};
 use crate::observe::state::{BodyState, State};
 use crate::scene::Motion;
 use crate::shapes::Shape;
-use crate::step::tune::{Edit, slope};
+use crate::step::edits::{Edit, slope};
 use crate::texts::{tr, tr_with};
 use bevy::ecs::prelude::{Res, ResMut, Resource};
 use bevy::math::Vec2;
@@ -271,7 +271,7 @@ mod tests {
     /// A board that turns says where to, one that rests does not: after 0.8 s at 4°/s it has turned by 2.4°.
     #[test]
     fn a_board_that_turns_says_where_to() {
-        use crate::step::tune::QueueEdit;
+        use crate::step::edits::QueueEdit;
         let text = builtin::text("brick-slips").expect("a scene");
         let scene =
             Scene::parse("brick", &crate::scene::set(text, "bodies.incline.shape.degrees", "0.0").expect("set"));

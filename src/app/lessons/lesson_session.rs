@@ -11,7 +11,7 @@ use crate::app::timeline::past::Past;
 use crate::app::timeline::playback::Playback;
 use crate::observe::state::{State, observe};
 use crate::step::Outcome as Stopped;
-use crate::step::tune::{Edit, EditLog, QueueEdit};
+use crate::step::edits::{Edit, EditLog, QueueEdit};
 use crate::texts::{tr, tr_with};
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;

@@ -3,7 +3,7 @@
 use crate::laws::Vec3;
 use crate::observe::quantity::{Quantity, Subject};
 use crate::observe::state::State;
-use crate::step::tune::Edit;
+use crate::step::edits::Edit;
 use bevy::ecs::prelude::Resource;
 use stickslip_lab::theory::{ClosedForm, Moment};
 
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use crate::step::tune::{FrictionParameter, QueueEdit, apply_edits};
+    use crate::step::edits::{FrictionParameter, QueueEdit, apply_edits};
     use stickslip_lab::builtin;
 
     /// The ball of section 4.4: the decay rate of the closed form, and its torque with the law's sign.

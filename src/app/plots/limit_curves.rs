@@ -143,7 +143,7 @@ mod tests {
     use super::*;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
-    use crate::step::tune::{Edit, FrictionParameter, QueueEdit, apply_edits};
+    use crate::step::edits::{Edit, FrictionParameter, QueueEdit, apply_edits};
     use stickslip_lab::builtin;
 
     /// Nine steps with μ_k = 0.2, then 0.1: before the edit the curve keeps the old limit, at the edit it drops.

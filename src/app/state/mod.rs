@@ -5,10 +5,10 @@ pub(crate) mod change;
 pub(crate) mod inspect;
 pub(crate) mod keyboard;
 pub(crate) mod layout;
+pub(crate) mod location;
 #[cfg(target_arch = "wasm32")]
 pub mod page_clipboard;
 pub(crate) mod panels;
-pub(crate) mod place;
 pub(crate) mod pointer;
 pub(crate) mod session;
 pub(crate) mod sliders;

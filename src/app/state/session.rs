@@ -1,7 +1,7 @@
 //! The open scene, and pending user requests.
 
 use crate::app::state::layout::Layout;
-use crate::app::state::place::Place;
+use crate::app::state::location::Place;
 use crate::observe::state::State;
 use crate::record::recording::Recording;
 use crate::scene::Scene;

@@ -3,7 +3,7 @@
 use crate::draw::text::format::short;
 use crate::draw::text::words::parameter_name;
 use crate::laws::pair::choice::Friction;
-use crate::step::tune::FrictionParameter;
+use crate::step::edits::FrictionParameter;
 use crate::texts::{tr, tr_with};
 
 /// One slider.

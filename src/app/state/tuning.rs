@@ -3,7 +3,7 @@
 use crate::draw::text::format::short;
 use crate::laws::pair::choice::Friction;
 use crate::scene::{BodySpec, Cones, Motion, Scene};
-use crate::step::tune::{Edit, FrictionParameter};
+use crate::step::edits::{Edit, FrictionParameter};
 use crate::texts::tr_with;
 use crate::world::CaseRules;
 use bevy::ecs::prelude::Resource;
@@ -232,7 +232,7 @@ mod tests {
     fn the_panel_shows_what_the_world_accepted() {
         use crate::run::simulation::Simulation;
         use crate::scene::set;
-        use crate::step::tune::{QueueEdit, apply_edits};
+        use crate::step::edits::{QueueEdit, apply_edits};
         use crate::world::Cases;
         let text = builtin::text("sphere-up-35").unwrap();
         let split = set(text, "friction", "(mu_s: 0.25, mu_k: 0.2, k_e: 1e5, eta_e: 0.2, eta_theta: 0.8)").unwrap();

@@ -13,7 +13,7 @@ use crate::run::differences::THRESHOLD;
 use crate::run::side_by_side::{ComparedRun, SideBySide, states};
 use crate::run::simulation::Simulation;
 use crate::scene::{LawSet, Scene};
-use crate::step::tune::Edit;
+use crate::step::edits::Edit;
 use crate::texts::{tr, tr_with};
 use crate::world::Clock;
 use crate::world::contact::ContactKey;

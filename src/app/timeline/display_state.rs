@@ -10,7 +10,7 @@ use crate::draw::scale::Scales;
 use crate::observe::quantity::Subject;
 use crate::observe::state::State;
 use crate::step::Outcome;
-use crate::step::tune::EditLog;
+use crate::step::edits::EditLog;
 use crate::world::Clock;
 use crate::world::contact::ContactKey;
 use bevy::ecs::prelude::*;

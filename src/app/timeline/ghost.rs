@@ -10,7 +10,7 @@ use crate::observe::state::{State, observe};
 use crate::run::simulation::Simulation;
 use crate::run::timeline::Timeline;
 use crate::step::Outcome;
-use crate::step::tune::EditLog;
+use crate::step::edits::EditLog;
 use crate::texts::tr_with;
 use crate::world::{CaseId, Clock};
 use bevy::ecs::prelude::*;

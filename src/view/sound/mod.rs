@@ -8,7 +8,7 @@ mod pipe;
 #[cfg(target_arch = "wasm32")]
 mod web;
 
-use crate::app::display::listen::{SoundSettings, listen};
+use crate::app::display::audio_mix::{SoundSettings, listen};
 use crate::app::display::sound::SoundFrame;
 use crate::app::state::session::Notice;
 use bevy::prelude::*;

@@ -8,7 +8,7 @@ use crate::laws::pair::choice::AnyLaw;
 use crate::record::hash::state_hash;
 use crate::record::table::Format;
 use crate::run::differences::{DifferenceKind, Differences};
-use crate::step::tune::{FrictionParameter, QueueEdit};
+use crate::step::edits::{FrictionParameter, QueueEdit};
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
 use stickslip_lab::builtin;

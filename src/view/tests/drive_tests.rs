@@ -13,8 +13,8 @@ use crate::record::hash::{WorldHash, state_hash};
 use crate::run::replay::Replay;
 use crate::run::simulation::Simulation;
 use crate::scene::Scene;
+use crate::step::edits::{Edit, EditLog, FrictionParameter};
 use crate::step::events::{ContactEvent, EventLog};
-use crate::step::tune::{Edit, EditLog, FrictionParameter};
 use crate::view::tests::test_window::{self, frame};
 use bevy::app::App;
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::app::edits::undo::Undo;
 use crate::app::state::session::{Request, Session};
 use crate::draw::space::grounds::ground;
-use crate::step::tune::EditLog;
+use crate::step::edits::EditLog;
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
 use bevy::ecs::entity::Entity;

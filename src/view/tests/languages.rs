@@ -9,7 +9,7 @@ use crate::app::state::panels::Popups;
 use crate::app::state::session::{Request, Session};
 use crate::app::studies::gallery::{Gallery, first_sentence};
 use crate::app::timeline::playback::Playback;
-use crate::step::tune::{Edit, QueueEdit};
+use crate::step::edits::{Edit, QueueEdit};
 use crate::texts::{LANGUAGES, choose_at_start, chosen, english_captions};
 use crate::view::tests::test_window::Desktop;
 use crate::world::Clock;

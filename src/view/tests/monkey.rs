@@ -8,7 +8,7 @@ use crate::app::timeline::playback::Playback;
 use crate::laws::motion::pull::Pull;
 use crate::laws::motion::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
-use crate::step::tune::{Edit, FrictionParameter, QueueEdit};
+use crate::step::edits::{Edit, FrictionParameter, QueueEdit};
 use crate::view::tests::test_window::{frame, opened, window};
 use bevy::prelude::*;
 use stickslip_lab::builtin;

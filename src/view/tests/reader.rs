@@ -9,7 +9,7 @@ use crate::app::state::panels::{Panels, Popups};
 use crate::app::state::session::{Request, Session};
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::playback::Playback;
-use crate::step::tune::{Edit, FrictionParameter, QueueEdit};
+use crate::step::edits::{Edit, FrictionParameter, QueueEdit};
 use crate::view::input::reader::own_name;
 use crate::view::tests::test_window::Desktop;
 use crate::world::{Cases, Clock};
@@ -153,7 +153,7 @@ fn sliders_say_what_is_simulated() {
             assert_eq!(Some(value(desktop, name)), which.read(&now), "{name}");
         }
         let plane = &desktop.res::<DisplayState>().state.bodies[0];
-        let slope = crate::step::tune::slope(&plane.q).to_degrees();
+        let slope = crate::step::edits::slope(&plane.q).to_degrees();
         assert!((value(desktop, "slope of incline") - slope).abs() < 1e-9);
         assert_eq!(value(desktop, "timeline"), desktop.res::<Clock>().step as f64);
         now

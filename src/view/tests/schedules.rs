@@ -4,7 +4,7 @@ use crate::app::hand::body_form::BodyForm;
 use crate::app::hand::schedule_draft::ScheduleDraft;
 use crate::app::state::inspect::{Inspect, Tab};
 use crate::laws::motion::schedule::Schedule;
-use crate::step::tune::{Edit, QueueEdit};
+use crate::step::edits::{Edit, QueueEdit};
 use crate::view::tests::test_window::{Desktop, centre};
 use bevy::prelude::*;
 use bevy_egui::egui::accesskit::Role;

@@ -8,7 +8,7 @@ use crate::laws::friction::limit::cones::ConeForm;
 use crate::laws::motion::schedule::Schedule;
 use crate::record::hash::state_hash;
 use crate::scene::Cones;
-use crate::step::tune::{FrictionParameter, QueueEdit};
+use crate::step::edits::{FrictionParameter, QueueEdit};
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
 

@@ -13,7 +13,7 @@ use crate::app::timeline::past::Past;
 use crate::app::timeline::playback::Playback;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::units::Units;
-use crate::step::tune::{Edit, QueueEdit};
+use crate::step::edits::{Edit, QueueEdit};
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lens::Lens;
 use crate::view::tests::test_window::{Desktop, centre};

@@ -11,14 +11,14 @@ pub mod parameters;
 pub mod start;
 pub mod studies;
 
-pub(crate) mod hands;
 pub(crate) mod inspector;
+pub(crate) mod manipulate_panel;
 pub(crate) mod plots;
 pub(crate) mod widgets;
 
 use crate::app::control::perform::perform_sent;
 use crate::app::control::requests::{show_another_scene, update_again};
-use crate::app::files::goto::CopyText;
+use crate::app::files::jump::CopyText;
 use crate::app::lessons::board::place_handles;
 use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::state::change::{self, AddChanges};

@@ -20,7 +20,7 @@ use super::frames::FrameLine;
 use crate::files::Prefix;
 use crate::scene::text::plural::counted;
 use crate::scene::{Fault, Faults, PlayedRun, RunHeader, Scene};
-use crate::step::tune::Edit;
+use crate::step::edits::Edit;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 use std::sync::Arc;

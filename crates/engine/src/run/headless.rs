@@ -6,7 +6,7 @@ use crate::files::{PartFile, WriteError};
 use crate::record::hash::WorldHash;
 use crate::record::recording::{Difference, Recording, RecordingMark, Writer};
 use crate::step;
-use crate::step::tune::EditLog;
+use crate::step::edits::EditLog;
 use std::io::BufWriter;
 use std::path::Path;
 

@@ -4,7 +4,7 @@
 use crate::record::hash::WorldHash;
 use crate::record::recording::Difference;
 use crate::step;
-use crate::step::tune::{ApplyEdits, Edit, EditLog, QueueEdit};
+use crate::step::edits::{ApplyEdits, Edit, EditLog, QueueEdit};
 use crate::world::Clock;
 use bevy_ecs::prelude::*;
 use std::ops::Range;

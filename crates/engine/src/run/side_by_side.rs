@@ -5,7 +5,7 @@ use super::differences::Differences;
 use super::simulation::Simulation;
 use super::timeline::Timeline;
 use crate::observe::state::State;
-use crate::step::tune::Edit;
+use crate::step::edits::Edit;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 

@@ -3,7 +3,7 @@
 
 use super::contacts::pair_constants::Item;
 use super::outcome::Outcome;
-use super::{redefine, refuse};
+use super::{apply_changes, integrity};
 use crate::laws::Vec3;
 use crate::laws::math::order::sort_by_key;
 use crate::scene::{Motion, PlayedContact};
@@ -49,15 +49,15 @@ pub(crate) fn pair_bodies(world: &mut World) {
     for (entity, anchor) in missing {
         world.entity_mut(entity).insert(anchor);
     }
-    redefine::apply(world);
+    apply_changes::apply(world);
     number_bodies(world);
     let items = items(world);
     let skin = skin(world, &items);
     build(world, &items, skin);
-    redefine::note_rules(world);
+    apply_changes::note_rules(world);
     // Numbers were given.
     *world.resource_mut::<Redefined>() = Redefined::default();
-    if refuse::refuse_foreign(world) {
+    if integrity::refuse_foreign(world) {
         // The rest of the step goes without contacts.
         world.resource_mut::<ContactTable>().forget_rows();
     }

@@ -1,8 +1,8 @@
 //! Keeps the energy ledger of the world by applying `laws::friction::energy` to all contacts and bodies.
 
+use super::edits::EditLog;
 use super::read::Contacts;
 use super::solve::rocking::RockingTorques;
-use super::tune::EditLog;
 use crate::laws::friction::energy::{EnergyAccount, SpringState};
 use crate::laws::friction::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};
 use crate::laws::friction::parameters::Overrides;

@@ -4,12 +4,15 @@
 //! state is consistent: pose and velocity at `t = step·Δt`, and the contact loads evaluated from that state, which act
 //! during the next step (FN20 section 4: semi-implicit Euler with the loads of the last state).
 
+mod apply_changes;
 pub(crate) mod broad;
 pub mod contacts;
+pub mod edits;
 pub mod events;
 pub(crate) mod guard;
 pub mod impacts;
 pub(crate) mod integrate;
+mod integrity;
 pub(crate) mod ledger;
 pub(crate) mod loads;
 pub(crate) mod outcome;
@@ -17,14 +20,11 @@ mod play;
 mod publish;
 pub(crate) mod pull;
 pub mod read;
-mod redefine;
-mod refuse;
 mod schedules;
 pub mod simd;
 pub mod snapshot;
 pub mod solve;
 pub mod spawn;
-pub mod tune;
 pub mod workers;
 
 pub use outcome::Outcome;
@@ -71,7 +71,7 @@ pub enum StepSystems {
     Guard,
 }
 
-/// Adds the schedules [`SimStart`], [`SimStep`] and [`tune::ApplyEdits`] and the resources that they need.
+/// Adds the schedules [`SimStart`], [`SimStep`] and [`edits::ApplyEdits`] and the resources that they need.
 pub struct StepPlugin;
 
 impl Plugin for StepPlugin {
@@ -94,11 +94,11 @@ impl Plugin for StepPlugin {
             .init_resource::<solve::rocking::RockingTorques>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()
-            .init_resource::<Messages<tune::QueueEdit>>()
-            .init_resource::<tune::EditLog>()
-            .init_resource::<tune::Refused>();
-        app.edit_schedule(tune::ApplyEdits, |schedule| {
-            strict(schedule).add_systems(tune::apply_edits.run_if(tune::are_due));
+            .init_resource::<Messages<edits::QueueEdit>>()
+            .init_resource::<edits::EditLog>()
+            .init_resource::<edits::Refused>();
+        app.edit_schedule(edits::ApplyEdits, |schedule| {
+            strict(schedule).add_systems(edits::apply_edits.run_if(edits::are_due));
         });
         app.insert_resource(ScheduleBuilder { build: schedules_of, is_played: false });
         schedules_of(false).into_iter().for_each(|schedule| _ = app.add_schedule(schedule));
@@ -113,7 +113,7 @@ fn schedules_of(is_played: bool) -> [Schedule; 2] {
     use StepSystems::*;
     let (mut start, mut step) = (Schedule::new(SimStart), Schedule::new(SimStep));
     let pairs = broad::pair_bodies.in_set(Detect);
-    let tune = tune::apply_edits.in_set(Tune).run_if(tune::are_due);
+    let tune = edits::apply_edits.in_set(Tune).run_if(edits::are_due);
     if is_played {
         let frame = (play::advance_clock, play::place_bodies).chain().in_set(Integrate);
         let contacts = || (play::list_contacts.in_set(Detect), play::put_contacts.in_set(Solve), publish()).chain();
@@ -123,7 +123,7 @@ fn schedules_of(is_played: bool) -> [Schedule; 2] {
         let motion = (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate);
         let contacts = || (contact_systems(), load_systems()).chain();
         strict(&mut start).add_systems((pairs, contacts()).chain());
-        let changes = tune::make_changes.in_set(Tune).run_if(tune::are_changes_due);
+        let changes = edits::make_changes.in_set(Tune).run_if(edits::are_changes_due);
         let note_rigid = impacts::note_rigid.run_if(impacts::are_logged);
         let constrain = (solve::constrain(), note_rigid).chain().in_set(Constrain);
         let rest = (constrain, motion, contacts()).chain().run_if(guard::may_continue);

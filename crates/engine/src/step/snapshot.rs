@@ -4,14 +4,14 @@
 //! cases, the clock, the outcome and the energy ledger. Driven motions are functions of time. The log of edits is not
 //! included: it belongs to the whole run, and the caller who restores a state supplies the edits that follow.
 
+use super::apply_changes::mark_driving;
 use super::broad::{self, Anchor};
+use super::edits::{EditLog, QueueEdit};
 use super::outcome::Outcome;
-use super::redefine::mark_driving;
 use super::schedules::set_played;
 use super::solve::cones::{ConesReport, Convergence};
 use super::solve::dae::DaeReport;
 use super::spawn::{BodyDefinition, MovingState, body};
-use super::tune::{EditLog, QueueEdit};
 use crate::laws::Vec3;
 use crate::laws::math::order::sort_by_key;
 use crate::scene::PlayedRun;

@@ -4,15 +4,15 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::{BodySpec, Elastic, Motion, PullSpec, Scene};
 use crate::shapes::Shape;
 use crate::shapes::solid::inertia_per_mass;
+use crate::step::apply_changes::mark_driving;
 use crate::step::broad::Anchor;
 use crate::step::contacts::narrow::Collider;
 use crate::step::contacts::table::ContactTable;
+use crate::step::edits::edit::{EditLog, Refused};
 use crate::step::events::EventLog;
-use crate::step::redefine::mark_driving;
 use crate::step::schedules::set_played;
 use crate::step::solve::cones::{ConesReport, Convergence};
 use crate::step::solve::dae::DaeReport;
-use crate::step::tune::edit::{EditLog, Refused};
 use crate::step::{Outcome, SimStart};
 use crate::world::body::{
     Body, BodyShape, ElasticMaterial, Grain, InitialPose, Mass, MotionType, NormalConstraints, Pose, Redefined, Twist,

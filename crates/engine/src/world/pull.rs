@@ -9,7 +9,7 @@ use bevy_ecs::prelude::*;
 pub struct Pulls {
     /// Pulls from the scene, in file order.
     pub of_scene: Vec<Pull>,
-    /// Pull by the user's hand ([`Edit::Hold`](crate::step::tune::Edit::Hold)), if any.
+    /// Pull by the user's hand ([`Edit::Hold`](crate::step::edits::Edit::Hold)), if any.
     pub of_hand: Option<Pull>,
     /// Sum of the forces of all pulls at the current state, N, world. It acts during the next step, as contact loads
     /// do.

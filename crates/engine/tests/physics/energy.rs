@@ -6,7 +6,7 @@ use stickslip_engine::laws::friction::energy::Budget;
 use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::step::tune::{Edit, QueueEdit};
+use stickslip_engine::step::edits::{Edit, QueueEdit};
 
 /// The budget at the end, and the largest residual of any step, J.
 fn run(name: &str, edits: &[(&str, &str)], time: f64) -> (Budget, f64) {

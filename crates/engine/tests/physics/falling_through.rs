@@ -4,7 +4,7 @@ use stickslip_engine::laws::Vec3;
 use stickslip_engine::observe::advice;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Faults, Scene};
-use stickslip_engine::step::tune::{Edit, QueueEdit};
+use stickslip_engine::step::edits::{Edit, QueueEdit};
 
 const PLATE: &str = "(name: \"plate\", shape: Box(half_extents: (0.5, 0.5, 0.01)), motion: Fixed, position: (0.0, 0.0, 1.0), \
      youngs_modulus: 1e7, poisson_ratio: 0.3)";

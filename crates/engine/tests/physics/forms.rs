@@ -10,7 +10,7 @@ use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::save::scene_text;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
-use stickslip_engine::step::tune::{Edit, FrictionParameter, QueueEdit, Refused};
+use stickslip_engine::step::edits::{Edit, FrictionParameter, QueueEdit, Refused};
 
 /// The ball of section 4.3 with these fields instead of `eta_r: 0.3`.
 fn ball(fields: &str) -> String {

@@ -13,8 +13,8 @@ use stickslip_engine::record::save::scene_text;
 use stickslip_engine::run::replay::Replay;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
+use stickslip_engine::step::edits::{Edit, EditLog, FrictionParameter, QueueEdit, Refused, slope};
 use stickslip_engine::step::snapshot::Snapshot;
-use stickslip_engine::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused, slope};
 
 const DT: f64 = 1e-4;
 

@@ -6,9 +6,9 @@ use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::impacts::{ImpactList, ImpactSummary};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
+use stickslip_engine::step::edits::{Edit, QueueEdit};
 use stickslip_engine::step::events::{ContactEventKind, EventLog};
 use stickslip_engine::step::impacts::{MAX_IMPACTS, MAX_OPEN};
-use stickslip_engine::step::tune::{Edit, QueueEdit};
 use stickslip_engine::world::contact::ContactPair;
 
 const ELASTIC: &str = "youngs_modulus: 1e8, poisson_ratio: 0.3";

@@ -8,7 +8,7 @@ use stickslip_engine::laws::{RollLaw, Rotation, Vec3};
 use stickslip_engine::record::save::{scene_text, specs};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{BodySpec, Scene, text::write};
-use stickslip_engine::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit};
+use stickslip_engine::step::edits::{Edit, EditLog, FrictionParameter, QueueEdit};
 
 fn near(a: &BodySpec, b: &BodySpec) -> bool {
     (a.position - b.position).norm() < 1e-12

@@ -10,8 +10,8 @@ use stickslip_engine::record::save::scene_text;
 use stickslip_engine::run::replay::Replay;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Motion, Scene};
+use stickslip_engine::step::edits::{Edit, EditLog, QueueEdit, Refused};
 use stickslip_engine::step::snapshot::Snapshot;
-use stickslip_engine::step::tune::{Edit, EditLog, QueueEdit, Refused};
 
 const DT: f64 = 1e-3;
 

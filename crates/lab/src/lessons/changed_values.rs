@@ -5,7 +5,7 @@ use stickslip_engine::laws::motion::pull::Pull;
 use stickslip_engine::laws::pair::choice::{AnyLaw, Friction};
 use stickslip_engine::observe::state::{PullState, State};
 use stickslip_engine::shapes::Shape;
-use stickslip_engine::step::tune::{Edit, FrictionParameter, slope};
+use stickslip_engine::step::edits::{Edit, FrictionParameter, slope};
 
 /// The values that differ from those of the question, each as `name=value` without blanks: friction, springs and slopes
 /// other than the initial ones, changed by the edits of the demonstration only.

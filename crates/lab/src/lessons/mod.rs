@@ -21,7 +21,7 @@ use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::text::nearest::advice;
 use stickslip_engine::scene::{Scene, set};
-use stickslip_engine::step::tune::Edit;
+use stickslip_engine::step::edits::Edit;
 pub use trials::{LessonTrial, Trials};
 
 /// One lesson.

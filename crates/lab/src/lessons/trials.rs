@@ -2,7 +2,7 @@
 
 use super::prediction::{Predict, Prediction};
 use serde::Deserialize;
-use stickslip_engine::step::tune::Edit;
+use stickslip_engine::step::edits::Edit;
 
 /// Number of values to try.
 const COUNT: usize = 3;

@@ -10,7 +10,7 @@ use stickslip_engine::record::hash::state_hash;
 use stickslip_engine::record::save::scene_text;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Faults, Scene, set};
-use stickslip_engine::step::tune::{Edit, FrictionParameter, QueueEdit, Refused};
+use stickslip_engine::step::edits::{Edit, FrictionParameter, QueueEdit, Refused};
 use stickslip_engine::world::contact::ContactIdentity;
 use stickslip_lab::{builtin, generate};
 

@@ -10,7 +10,7 @@ use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::motion::pull::Pull;
 use stickslip_engine::run::replay::Replay;
 use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
+use stickslip_engine::step::edits::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
 use stickslip_lab::lessons::expression::Expression;
 use stickslip_lab::lessons::{Lesson, LessonOutcome, Predict, Prediction, UnaskedOutcome, all};
 

@@ -6,7 +6,7 @@ use crate::app::state::layout::Layout;
 use crate::app::state::panels::Panels;
 use crate::app::state::session::{Request, Session};
 use crate::app::studies::run_audit::RunAudit;
-use crate::app::timeline::ahead;
+use crate::app::timeline::background_step;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::ghost::GhostKind;
 use crate::app::timeline::past::Past;
@@ -434,7 +434,7 @@ fn reached(ui: &mut egui::Ui, panel: &BarPanel) {
     let steps = panel.playback.steps_per_second(panel.clock.dt);
     let step_time = panel.past.timeline.pace();
     let in_lesson = panel.lesson_session.layout == Layout::Lesson;
-    let unit = match ahead::is_used(step_time) {
+    let unit = match background_step::is_used(step_time) {
         _ if in_lesson => PaceUnit::RealTime,
         true => PaceUnit::StepTime(step_time),
         false => PaceUnit::Steps(steps),

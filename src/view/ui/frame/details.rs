@@ -5,8 +5,8 @@ use crate::app::state::inspect::{Inspect, Tab};
 use crate::app::state::layout::SIDES;
 use crate::texts::tr;
 use crate::view::ui::frame::canvas::Canvas;
-use crate::view::ui::hands::{self, HandsPanel};
 use crate::view::ui::inspector::{self, panel::InspectorPanel};
+use crate::view::ui::manipulate_panel::{self, HandsPanel};
 use crate::view::ui::parameters::schedules;
 use crate::view::ui::parameters::solver::{self, SolverPanel};
 use crate::view::ui::parameters::tuning;
@@ -38,7 +38,7 @@ pub(crate) fn show(
                     Tab::Tune => {
                         tuning::show(ui, &mut pages.p1());
                         if !tuning::is_played(&pages.p1()) {
-                            hands::show(ui, &mut pages.p2());
+                            manipulate_panel::show(ui, &mut pages.p2());
                             schedules::show(ui, &mut pages.p2());
                         }
                     }

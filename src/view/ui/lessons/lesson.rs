@@ -12,15 +12,15 @@ use crate::app::timeline::history::History;
 use crate::app::timeline::past::Past;
 use crate::app::timeline::playback::Playback;
 use crate::laws::pair::choice::AnyLaw;
-use crate::step::tune::{Edit, EditLog};
+use crate::step::edits::{Edit, EditLog};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::{CORNER, Theme, size};
-use crate::view::ui::hands::HandsPanel;
+use crate::view::ui::manipulate_panel::HandsPanel;
 use crate::view::ui::parameters::tuning_panel::TuningPanel;
 use crate::view::ui::studies::compare::table_copied;
 use crate::view::ui::widgets::{bold, primary};
-use crate::view::ui::{hands, lessons::class_answers, parameters::solver_choice, parameters::tuning};
+use crate::view::ui::{lessons::class_answers, manipulate_panel, parameters::solver_choice, parameters::tuning};
 use bevy::ecs::prelude::{MessageWriter, ParamSet, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText, vec2};
@@ -220,13 +220,13 @@ fn controls(ui: &mut egui::Ui, parts: &mut LessonParts, playing: &ActiveLesson, 
         match control {
             Control::Tilt => {
                 for (index, body) in bodies.iter().enumerate() {
-                    hands::tilt(ui, &mut parts.p2(), index as u32, body);
+                    manipulate_panel::tilt(ui, &mut parts.p2(), index as u32, body);
                 }
             }
-            Control::Spring => hands::springs(ui, &mut parts.p2()),
+            Control::Spring => manipulate_panel::springs(ui, &mut parts.p2()),
             Control::Pull => {
                 if let Some(index) = body {
-                    hands::grow(ui, &mut parts.p2(), index as u32, &bodies[index]);
+                    manipulate_panel::grow(ui, &mut parts.p2(), index as u32, &bodies[index]);
                 }
             }
             Control::Mu | Control::Roll | Control::Spin => tuning::one(ui, &mut parts.p1(), control),

@@ -4,7 +4,7 @@ use crate::app::state::session::Notice;
 use crate::app::studies::law_card::{card, describe_law_change};
 use crate::laws::SlideLaw;
 use crate::laws::pair::choice::AnyLaw;
-use crate::step::tune::Edit;
+use crate::step::edits::Edit;
 use crate::texts::{tr, tr_with};
 use crate::view::ui::parameters::tuning_panel::TuningPanel;
 use crate::view::ui::{parameters::law_parameters, parameters::speed_curve};

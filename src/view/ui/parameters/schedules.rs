@@ -2,10 +2,10 @@
 
 use crate::app::hand::schedule_draft::{ScheduleDraft, Scheduled, scheduled};
 use crate::draw::text::format::{parse, short};
-use crate::step::tune::QueueEdit;
+use crate::step::edits::QueueEdit;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
-use crate::view::ui::hands::HandsPanel;
+use crate::view::ui::manipulate_panel::HandsPanel;
 use bevy_egui::egui::{self, DragValue, RichText};
 
 /// Change of the number of rows.

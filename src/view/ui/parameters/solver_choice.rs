@@ -2,7 +2,7 @@
 
 use crate::draw::text::format::{parse, short};
 use crate::scene::Cones;
-use crate::step::tune::Edit;
+use crate::step::edits::Edit;
 use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::render::theme::size;

@@ -4,7 +4,7 @@ use crate::app::edits::step_size::{STEP_TIP, StepSize};
 use crate::app::state::sliders::{Slider, idle};
 use crate::app::state::tuning::{Set, edits, moved_along, steps};
 use crate::laws::pair::choice::Friction;
-use crate::step::tune::{Edit, FrictionParameter};
+use crate::step::edits::{Edit, FrictionParameter};
 use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::render::theme::size;

@@ -7,7 +7,7 @@ use crate::app::state::tuning::{FieldHint, Tuning};
 use crate::app::timeline::display_state::DisplayState;
 use crate::draw::text::format::{parse, short};
 use crate::laws::pair::friction_parameter::FrictionParameter;
-use crate::step::tune::{Edit, QueueEdit};
+use crate::step::edits::{Edit, QueueEdit};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;

@@ -3,7 +3,7 @@
 
 use crate::app::state::sliders::handle_label;
 use crate::draw::text::words::parameter_name;
-use crate::step::tune::FrictionParameter;
+use crate::step::edits::FrictionParameter;
 use crate::texts::tr_with;
 use crate::view::input::reader;
 use crate::view::render::theme::size;

@@ -12,7 +12,7 @@ use crate::app::timeline::history::History;
 use crate::app::timeline::past::Past;
 use crate::app::timeline::playback::Playback;
 use crate::observe::quantity::{Quantity, Subject, groups, rows};
-use crate::step::tune::EditLog;
+use crate::step::edits::EditLog;
 use crate::view::render::theme::Theme;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;

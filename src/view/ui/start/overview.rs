@@ -1,7 +1,7 @@
 //! The left panel: scene selection and description, overlays, appearance.
 
 use crate::app::control::actions::Action;
-use crate::app::display::listen::SoundSettings;
+use crate::app::display::audio_mix::SoundSettings;
 use crate::app::edits::backfill::{HistoryBackfill, no_trail_reason};
 use crate::app::state::change::Binding;
 use crate::app::state::inspect::Inspect;

@@ -11,7 +11,7 @@ use crate::laws::unit;
 use crate::observe::state::{BodyState, ContactView};
 use crate::record::summary::{CLASSES, class};
 use crate::shapes::Shape;
-use crate::step::tune::slope;
+use crate::step::edits::slope;
 
 /// Symbol of the textbook friction of a body: a reference curve, drawn dashed.
 pub const TEXTBOOK: &str = "F_C";

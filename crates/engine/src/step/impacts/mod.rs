@@ -16,7 +16,7 @@ mod rows;
 
 pub use log::{Impact, ImpactLog, ImpactSums, MAX_IMPACTS, MAX_OPEN};
 
-use super::tune::EditLog;
+use super::edits::EditLog;
 use crate::step::contacts::table::ContactTable;
 use crate::step::contacts::table::bodies::{BodyColumns, BodyItems};
 use crate::world::Clock;

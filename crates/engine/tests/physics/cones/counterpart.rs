@@ -8,7 +8,7 @@ use stickslip_engine::record::save::scene_text;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::run::timeline::Timeline;
 use stickslip_engine::scene::{Cones, LawSet, NormalLaw, Scene};
-use stickslip_engine::step::tune::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
+use stickslip_engine::step::edits::{Edit, EditLog, FrictionParameter, QueueEdit, Refused};
 
 /// A sphere or box of 1 kg on springs, with this friction and normal law; `more` are further fields of the scene.
 fn springs(friction: &str, normal: &str, dt: f64, bodies: &str, more: &str) -> Scene {

@@ -9,7 +9,7 @@ use stickslip_engine::laws::pair::choice::{AnyLaw, Friction, Laws};
 use stickslip_engine::laws::{RollLaw, SlideLaw};
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::{Scene, set};
-use stickslip_engine::step::tune::{Edit, EditLog, QueueEdit};
+use stickslip_engine::step::edits::{Edit, EditLog, QueueEdit};
 
 const TOUCHING: &str = r#"on: (surface: "ground", at: (0.0, 0.0))"#;
 
@@ -256,7 +256,7 @@ fn a_component_switched_off_lets_go() {
     let mut simulation = Simulation::new(&ball("", "Known(Weight)", place).expect("a scene"));
     simulation.steps(2000);
     assert!(simulation.state().contacts[0].loads.roll_on_j().norm() > 0.1);
-    let edit = Edit::Basic { rule: None, which: stickslip_engine::step::tune::FrictionParameter::EtaR, value: 0.0 };
+    let edit = Edit::Basic { rule: None, which: stickslip_engine::step::edits::FrictionParameter::EtaR, value: 0.0 };
     simulation.world().write_message(QueueEdit(edit));
     simulation.steps(1);
     assert_eq!(simulation.state().contacts[0].loads.roll_on_j().norm(), 0.0);

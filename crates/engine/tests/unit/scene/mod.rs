@@ -2,13 +2,13 @@
 
 mod check;
 mod difference;
+mod export_header;
 mod faults;
 mod files;
 mod impact_fields;
 mod language;
 mod nearest;
 mod nesting;
-mod own_header;
 mod placed;
 mod plural;
 mod random;

@@ -12,7 +12,7 @@ use stickslip_engine::laws::{Rotation, SlideLaw, Vec3};
 use stickslip_engine::observe::state::State;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
-use stickslip_engine::step::tune::{Edit, QueueEdit};
+use stickslip_engine::step::edits::{Edit, QueueEdit};
 
 /// Measurements of one law.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! Tests of `scene::own_header`.
+//! Tests of `scene::export_header`.
 
 use serde_json::Value;
 use stickslip_engine::scene::{json_of_ron, ron_of_json};

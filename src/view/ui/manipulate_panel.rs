@@ -18,7 +18,7 @@ use crate::laws::{Rotation, Vec3, unit};
 use crate::observe::state::BodyState;
 use crate::scene::Scene;
 use crate::shapes::Shape;
-use crate::step::tune::{Edit, QueueEdit, slope};
+use crate::step::edits::{Edit, QueueEdit, slope};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::size;

@@ -80,7 +80,7 @@ fn command(file: &str, step: u64, key: &ContactKey, state: &State) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::state::place::ContactSelector;
+    use crate::app::state::location::ContactSelector;
     use crate::run::simulation::Simulation;
     use crate::scene::Scene;
 

@@ -22,7 +22,7 @@ use crate::draw::space::projection::{SceneArea, SceneProjection};
 use crate::draw::space::units::Units;
 use crate::laws::Vec3 as Metres;
 use crate::observe::many_body::is_many_body;
-use crate::step::tune::{Edit, QueueEdit, slope};
+use crate::step::edits::{Edit, QueueEdit, slope};
 use crate::texts::{tr, tr_with};
 use crate::world::Clock;
 use bevy::ecs::prelude::*;

@@ -16,7 +16,7 @@ pub(in crate::step) use timed::{are_changes_due, make_changes};
 use edit::finite;
 
 use super::outcome::Outcome;
-use super::{broad, redefine, refuse};
+use super::{apply_changes, broad, integrity};
 use crate::laws::Vec3;
 use crate::scene::Cones;
 use crate::step::contacts::table::ContactTable;
@@ -33,15 +33,15 @@ pub(in crate::step) fn are_due(
     (bodies, cases, table): (Res<Redefined>, Res<Cases>, Res<ContactTable>),
     contacts: Query<&ContactPair>,
 ) -> bool {
-    let is_written = !edits.is_empty() || redefine::is_due(&bodies, &cases, &table);
-    outcome.stopped.is_none() && (is_written || !refuse::are_whole(&contacts, &table))
+    let is_written = !edits.is_empty() || apply_changes::is_due(&bodies, &cases, &table);
+    outcome.stopped.is_none() && (is_written || !integrity::are_whole(&contacts, &table))
 }
 
 /// `StepSystems::Tune`, if `are_due`: applies the queued edits and logs them. An invalid edit (μ_s < μ_k, a value that
 /// is not finite or negative, no such rule or body) changes nothing, is not logged, and is reported in [`Refused`]. Stops
 /// the run if contacts were taken out of their table.
 pub fn apply_edits(world: &mut World) {
-    if refuse::refuse_foreign(world) {
+    if integrity::refuse_foreign(world) {
         return;
     }
     let edits: Vec<QueueEdit> = world.resource_mut::<Messages<QueueEdit>>().drain().collect();
