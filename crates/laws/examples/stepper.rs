@@ -2,6 +2,8 @@
 //!
 //! `cargo run -p stickslip-laws --example stepper`
 
+#![allow(clippy::print_stdout, reason = "an example prints what it finds")]
+
 use stickslip_laws::Vec2;
 use stickslip_laws::friction::element::Mode;
 use stickslip_laws::friction::law::{ContactState, Relative};

@@ -1,6 +1,6 @@
 //! Every equation of a contact, written once for `f64` and for SIMD lanes ([`crate::math::lanes::Lanes`]).
 //!
-//! FN20 is Fang & Negrut 2020 (see the [crate](crate)). All functions are pure; every explicit-spring solver builds geometry,
+//! FN20 is Fang & Negrut 2020 (see [`crate`]). All functions are pure; every explicit-spring solver builds geometry,
 //! normal force and friction from them.
 //!
 //! | equation of FN20 | function | test |
