@@ -522,8 +522,8 @@ fn the_search_for_circles_finds_circles() {
     for (file, line, tie) in [
         ("shapes::surface", "use super::{common_normal::touch, Shape};", "shapes::common_normal: {\"touch\"}"),
         ("scene::spec", "fn f() { crate::scene::check::scene(\"\"); }", "scene::check: {\"scene\"}"),
-        ("scene::check::read", "use crate::scene::LawSet;", "scene::check::law_set: {\"LawSet\"}"),
-        ("record::state", "use super::rows;", "record::rows: {\"\"}"),
+        ("scene::check::read", "use crate::scene::LawSet;", "scene::check::pair::law_set: {\"LawSet\"}"),
+        ("observe::state", "use crate::record::rows;", "record::rows: {\"\"}"),
     ] {
         let mut modules = modules();
         modules.get_mut(file).expect("a module").push_str(line);

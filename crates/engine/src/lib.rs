@@ -63,7 +63,8 @@
 //! app.update();
 //! ```
 //! In the repository, `examples/embed` is such an app, with or without a window of its own, and `examples/headless.rs`
-//! runs without a window. [`StepSystems`](step::StepSystems) lists the system sets of a step in order.
+//! runs without a window. [`StepSystems`](step::StepSystems) lists the system sets of a step in order; a system of yours that
+//! adds a load, such as wind, belongs in [`LoadSystems::Applied`](step::LoadSystems).
 //!
 //! # What is where, and who may write it
 //! Components, to read, and to write between steps:
@@ -153,7 +154,7 @@ pub mod prelude {
     pub use crate::step::events::{ContactEvent, ContactEventKind};
     pub use crate::step::read::Contacts;
     pub use crate::step::spawn::RigidBody;
-    pub use crate::step::{SimStep, StepPlugin, StepSystems};
+    pub use crate::step::{LoadSystems, SimStep, StepPlugin, StepSystems};
     pub use crate::world::body::{Body, Pose, Twist};
     pub use crate::world::contact_view::ContactView;
     pub use crate::world::{CaseRules, Cases, Clock};

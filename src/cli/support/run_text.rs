@@ -2,8 +2,9 @@
 
 use crate::cli::support::colour::{self, Tone};
 use crate::observe::kinetic::KineticParts;
+use crate::observe::steady_class::{CLASSES, class_name};
 use crate::record::impacts::ImpactList;
-use crate::record::summary::{BodySummary, CLASSES, Summary, class_name};
+use crate::record::summary::{BodySummary, Summary};
 use crate::run::drive::RunPlan;
 use crate::scene::text::plural::counted;
 

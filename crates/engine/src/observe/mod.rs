@@ -9,4 +9,5 @@ pub mod packing;
 pub mod quantity;
 pub mod stability;
 pub mod state;
+pub mod steady_class;
 pub(crate) mod weakening;

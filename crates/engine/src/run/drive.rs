@@ -8,14 +8,14 @@ use crate::observe::advice;
 use crate::observe::kinetic::KineticParts;
 use crate::observe::stability::{STABILITY_EVERY, Stability};
 use crate::observe::state::State;
+use crate::observe::steady_class::REST_SPEED;
+use crate::observe::steady_class::classes;
 use crate::record::build::build;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::record::hash::state_hash;
 use crate::record::impacts::ImpactList;
 use crate::record::recording::Recording;
-use crate::record::summary::{
-    BodySummary, DaeSummary, REST_SPEED, SolverSummary, Summary, classes, largest_slip_per_d_c, slip_warning,
-};
+use crate::record::summary::{BodySummary, DaeSummary, SolverSummary, Summary, largest_slip_per_d_c, slip_warning};
 use crate::record::table::Format;
 use crate::run::headless::HeadlessRun;
 use crate::run::rest::RestClock;

@@ -1,7 +1,7 @@
 //! A simulation without a window; runs the same schedules directly.
 
 use crate::observe::state::{State, observe};
-use crate::record::summary::REST_SPEED;
+use crate::observe::steady_class::REST_SPEED;
 use crate::scene::Scene;
 use crate::step::events::EventLog;
 use crate::step::impacts::{self, ImpactLog};

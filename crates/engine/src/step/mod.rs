@@ -28,8 +28,8 @@ pub mod spawn;
 pub mod workers;
 
 pub use outcome::Outcome;
-use schedules::ScheduleBuilder;
-pub use schedules::{SimStart, SimStep};
+use schedules::strict;
+pub use schedules::{LoadSystems, SimStart, SimStep, StepSystems};
 pub use solve::cones::{CaseReport, ConesReport, Convergence, HardestIsland, LastStep, ResidualHistory};
 pub use solve::dae::{DaeCase, DaeReport, DaeStep};
 
@@ -39,39 +39,10 @@ use crate::world::ledger::EnergyLedger;
 use crate::world::{Cases, Clock};
 use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::{LogLevel, ScheduleBuildSettings, ScheduleConfigs, SingleThreadedExecutor};
+use bevy_ecs::schedule::ScheduleConfigs;
 use bevy_ecs::system::ScheduleSystem;
 
-/// The sets of a step, in this order; no system runs outside one.
-///
-/// | set | reads | writes | source |
-/// |---|---|---|---|
-/// | `Tune` | `edits:` of the scene, queued `QueueEdit` messages, definitions and rules that were written | what an edit names | – |
-/// | `Constrain` | Pose, Twist, Wrench, contacts | rigid contact impulses, added to Wrench | Tasora & Anitescu 2013 |
-/// | `Integrate` | Wrench, Mass, gravity | Twist, then Pose; whether the pair list is old | FN20 section 4 |
-/// | `Detect` | Pose, shape, pulls | where general pairs touch, which of their contacts begin and end | – |
-/// | `Solve` | Pose, Twist, contacts | frame, paths, N, histories and loads of each contact | FN20 sections 2, 3 |
-/// | `Loads` | contact loads, pulls | Wrench of each body, `dae` friction; EnergyLedger if kept | Krengel & Matuttis |
-/// | `Guard` | all of the above | `Outcome`, `ImpactLog` if kept, `Touching`, messages | – |
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum StepSystems {
-    /// Applies the queued edits, and what was written to bodies and rules.
-    Tune,
-    /// Finds the impulses of rigid contacts, from the contact geometry after the last step.
-    Constrain,
-    /// Moves the bodies.
-    Integrate,
-    /// Finds where general pairs of bodies touch.
-    Detect,
-    /// Resolves contacts into loads (`step::solve`); spheres and planes are also detected here, eight at a time.
-    Solve,
-    /// Sums the loads on each body.
-    Loads,
-    /// Stops a run that diverged, marks contacts that began or ended, sends messages.
-    Guard,
-}
-
-/// Adds the schedules [`SimStart`], [`SimStep`] and [`edits::ApplyEdits`] and the resources that they need.
+/// Adds the schedules [`SimStart`], [`SimStep`] and [`edits::ApplyEdits`], the resources that they need, and the solvers.
 pub struct StepPlugin;
 
 impl Plugin for StepPlugin {
@@ -87,11 +58,6 @@ impl Plugin for StepPlugin {
             .init_resource::<contacts::pair_constants::TouchingCounts>()
             .init_resource::<simd::SimdLevel>()
             .init_resource::<Observation>()
-            .init_resource::<solve::cones::ConesReport>()
-            .init_resource::<solve::cones::Convergence>()
-            .init_resource::<solve::cones::Displacements>()
-            .init_resource::<solve::dae::DaeReport>()
-            .init_resource::<solve::rocking::RockingTorques>()
             .init_resource::<workers::Workers>()
             .init_resource::<events::EventLog>()
             .init_resource::<Messages<edits::QueueEdit>>()
@@ -100,36 +66,52 @@ impl Plugin for StepPlugin {
         app.edit_schedule(edits::ApplyEdits, |schedule| {
             strict(schedule).add_systems(edits::apply_edits.run_if(edits::are_due));
         });
-        app.insert_resource(ScheduleBuilder { build: schedules_of, is_played: false });
-        schedules_of(false).into_iter().for_each(|schedule| _ = app.add_schedule(schedule));
+        app.edit_schedule(SimStart, add_start).edit_schedule(SimStep, add_step);
+        play::add_schedules(app);
+        app.add_plugins((solve::springs::SpringsPlugin, solve::cones::ConesPlugin, solve::dae::DaePlugin));
     }
 }
 
-/// Builds [`SimStart`] and [`SimStep`]: bodies move under their loads or, if `is_played`, as in the frames of a
-/// [`PlayedMotion`].
-///
-/// [`PlayedMotion`]: crate::world::played::PlayedMotion
-fn schedules_of(is_played: bool) -> [Schedule; 2] {
+/// The systems of [`SimStart`], apart from those of the solvers.
+fn add_start(schedule: &mut Schedule) {
     use StepSystems::*;
-    let (mut start, mut step) = (Schedule::new(SimStart), Schedule::new(SimStep));
-    let pairs = broad::pair_bodies.in_set(Detect);
-    let tune = edits::apply_edits.in_set(Tune).run_if(edits::are_due);
-    if is_played {
-        let frame = (play::advance_clock, play::place_bodies).chain().in_set(Integrate);
-        let contacts = || (play::list_contacts.in_set(Detect), play::put_contacts.in_set(Solve), publish()).chain();
-        strict(&mut start).add_systems((play::place_bodies.in_set(Integrate), pairs, contacts()).chain());
-        strict(&mut step).add_systems((tune, (frame, contacts()).chain().run_if(guard::may_continue)).chain());
-    } else {
-        let motion = (pull::carry_bodies, integrate::move_bodies, solve::displace()).chain().in_set(Integrate);
-        let contacts = || (contact_systems(), load_systems()).chain();
-        strict(&mut start).add_systems((pairs, contacts()).chain());
-        let changes = edits::make_changes.in_set(Tune).run_if(edits::are_changes_due);
-        let note_rigid = impacts::note_rigid.run_if(impacts::are_logged);
-        let constrain = (solve::constrain(), note_rigid).chain().in_set(Constrain);
-        let rest = (constrain, motion, contacts()).chain().run_if(guard::may_continue);
-        strict(&mut step).add_systems((changes, tune, rest).chain());
-    }
-    [start, step]
+    strict(schedule).configure_sets((Detect, Solve, Loads, Guard).chain());
+    schedule.add_systems((broad::pair_bodies, detect_systems()).chain().in_set(Detect));
+    add_loads_and_checks(schedule);
+}
+
+/// The systems of [`SimStep`], apart from those of the solvers.
+fn add_step(schedule: &mut Schedule) {
+    use StepSystems::*;
+    let rest = (Constrain, Integrate, Detect, Solve, Loads, Guard).chain().run_if(guard::may_continue);
+    strict(schedule).configure_sets((Tune, rest).chain());
+    let changes = edits::make_changes.run_if(edits::are_changes_due);
+    schedule.add_systems((changes, edits::apply_edits.run_if(edits::are_due)).chain().in_set(Tune));
+    schedule.add_systems((pull::carry_bodies, integrate::move_bodies).chain().in_set(Integrate));
+    schedule.add_systems(detect_systems().in_set(Detect));
+    add_loads_and_checks(schedule);
+}
+
+/// Systems of `Detect`: where general pairs of bodies touch at their new poses.
+fn detect_systems() -> ScheduleConfigs<ScheduleSystem> {
+    let contacts = (contacts::narrow::manifold::find_contacts, contacts::narrow::manifold::remove_approach_velocity);
+    (broad::refresh_pairs, integrate::follow_bodies, pull::find_pulls, contacts.chain()).chain()
+}
+
+/// Systems of `Loads` and `Guard`: from the loads of contacts to the loads on the bodies, and the checks of the step.
+fn add_loads_and_checks(schedule: &mut Schedule) {
+    use LoadSystems::*;
+    schedule.configure_sets((Contacts, Pulls, Applied, Friction, Account).chain().in_set(StepSystems::Loads));
+    schedule.add_systems((
+        loads::sum_loads.in_set(Contacts),
+        pull::add_pulls.in_set(Pulls),
+        ledger::update_ledger.run_if(ledger::ledger_is_on).in_set(Account),
+    ));
+    let checks = (guard::check, guard::check_overlaps.run_if(guard::any_is_deep));
+    let impacts = impacts::note_springs.run_if(impacts::are_logged);
+    schedule.add_systems(
+        (checks.chain(), impacts, publish::publish.run_if(publish::is_due)).chain().in_set(StepSystems::Guard),
+    );
 }
 
 /// Runs `n` steps. The world's [`Observation`] applies to the last two steps only, which give a reader of the final
@@ -140,7 +122,7 @@ pub fn run(world: &mut World, n: u64) {
     let observation = *world.resource::<Observation>();
     let is_read = world.resource::<EnergyLedger>().on;
     workers.run(work, |_| {
-        world.schedule_scope(SimStep, |world, step| {
+        world.schedule_scope(schedules::step_of(world), |world, step| {
             let read = if is_read { n } else { n.min(2) };
             world.insert_resource(Observation::General);
             (read..n).for_each(|_| step.run(world));
@@ -148,54 +130,4 @@ pub fn run(world: &mut World, n: u64) {
             (0..read).for_each(|_| step.run(world));
         });
     });
-}
-
-/// Systems of `Detect` and `Solve`: from the new poses of the bodies to the loads of their contacts.
-fn contact_systems() -> ScheduleConfigs<ScheduleSystem> {
-    use StepSystems::*;
-    (
-        (
-            broad::refresh_pairs,
-            integrate::follow_bodies,
-            pull::find_pulls,
-            contacts::narrow::manifold::find_contacts,
-            contacts::narrow::manifold::remove_approach_velocity,
-        )
-            .chain()
-            .in_set(Detect),
-        solve::systems().in_set(Solve),
-    )
-        .chain()
-}
-
-/// Systems of `Loads` and `Guard`: from the loads of contacts to the loads on the bodies, and the checks of the step.
-fn load_systems() -> ScheduleConfigs<ScheduleSystem> {
-    use StepSystems::*;
-    (
-        (
-            loads::sum_loads,
-            pull::add_pulls,
-            solve::damp(),
-            solve::solve_static_friction(),
-            ledger::update_ledger.run_if(ledger::ledger_is_on),
-        )
-            .chain()
-            .in_set(Loads),
-        (guard::check, guard::check_overlaps.run_if(guard::any_is_deep)).chain().in_set(Guard),
-        impacts::note_springs.run_if(impacts::are_logged).in_set(Guard),
-        publish(),
-    )
-        .chain()
-}
-
-/// Marks of contacts and messages, once the state is complete.
-fn publish() -> ScheduleConfigs<ScheduleSystem> {
-    publish::publish.run_if(publish::is_due).in_set(StepSystems::Guard)
-}
-
-/// Makes the schedule single-threaded, and an ambiguous order of two systems a build error.
-fn strict(schedule: &mut Schedule) -> &mut Schedule {
-    schedule
-        .set_executor(SingleThreadedExecutor::new())
-        .set_build_settings(ScheduleBuildSettings { ambiguity_detection: LogLevel::Error, ..Default::default() })
 }

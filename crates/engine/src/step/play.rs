@@ -4,9 +4,10 @@
 //! The first tangent is carried from frame to frame by body i, as in any step. The paths of the contact point are not
 //! known; the whole friction load counts as elastic, of springs with a stiffness of 1, so that S, Θ and Ψ are the loads.
 
-use super::broad;
 use super::events::{ContactEventKind, EventLog};
 use super::integrate::driven;
+use super::schedules::{PlayStart, PlayStep, StepSystems, strict};
+use super::{broad, edits, guard, publish};
 use crate::laws::Vec3;
 use crate::laws::friction::component::{FrictionComponent, PerComponent};
 use crate::laws::friction::contact::{ContactHistory, ContactPoint, FrictionLoads, StepMotion};
@@ -22,17 +23,40 @@ use crate::world::body::{Body, InitialPose, MotionType, Pose, Twist};
 use crate::world::contact::{Began, ContactExtras, ContactIdentity, ContactModes, ContactPair, Observation};
 use crate::world::played::PlayedMotion;
 use crate::world::{CaseId, Clock};
+use bevy_app::App;
 use bevy_ecs::prelude::*;
 use std::sync::Arc;
 
+/// Adds the schedules of a played motion: bodies move as in the frames of a [`PlayedMotion`].
+pub(super) fn add_schedules(app: &mut App) {
+    use StepSystems::*;
+    let contacts = || {
+        (
+            list_contacts.in_set(Detect),
+            put_contacts.in_set(Solve),
+            publish::publish.run_if(publish::is_due).in_set(Guard),
+        )
+            .chain()
+    };
+    app.edit_schedule(PlayStart, |schedule| {
+        let pairs = broad::pair_bodies.in_set(Detect);
+        strict(schedule).add_systems((place_bodies.in_set(Integrate), pairs, contacts()).chain());
+    });
+    app.edit_schedule(PlayStep, |schedule| {
+        let tune = edits::apply_edits.in_set(Tune).run_if(edits::are_due);
+        let frame = (advance_clock, place_bodies).chain().in_set(Integrate);
+        strict(schedule).add_systems((tune, (frame, contacts()).chain().run_if(guard::may_continue)).chain());
+    });
+}
+
 /// `StepSystems::Integrate`: advances the clock.
-pub(super) fn advance_clock(mut clock: ResMut<Clock>) {
+fn advance_clock(mut clock: ResMut<Clock>) {
     clock.step += 1;
 }
 
 /// `StepSystems::Integrate`, and at the start: places the bodies of case 0 as in the frame of this step. Every contact
 /// is observed, because its loads do not follow from its histories.
-pub(super) fn place_bodies(
+fn place_bodies(
     clock: Res<Clock>,
     run: Res<PlayedMotion>,
     mut observation: ResMut<Observation>,
@@ -55,7 +79,7 @@ pub(super) fn place_bodies(
 }
 
 /// `StepSystems::Detect`: lists the contacts of the frame, if they are others than those of the frame before.
-pub(super) fn list_contacts(world: &mut World, rows: &mut QueryState<&ContactIdentity>) {
+fn list_contacts(world: &mut World, rows: &mut QueryState<&ContactIdentity>) {
     let step = world.resource::<Clock>().step;
     let Some(run) = world.get_resource::<PlayedMotion>().map(|run| Arc::clone(&run.0)) else { return };
     let contacts = run.at(step).map_or(&[][..], |frame| &frame.contacts);
@@ -67,7 +91,7 @@ pub(super) fn list_contacts(world: &mut World, rows: &mut QueryState<&ContactIde
 
 /// `StepSystems::Solve`: fills in the contacts as the frame gives them. Roll and spin always stick, and only slide
 /// changes its mode.
-pub(super) fn put_contacts(
+fn put_contacts(
     clock: Res<Clock>,
     run: Res<PlayedMotion>,
     mut table: ResMut<ContactTable>,

@@ -4,16 +4,16 @@ use crate::laws::{Rotation, Vec3};
 use crate::scene::{BodySpec, Elastic, Motion, PullSpec, Scene};
 use crate::shapes::Shape;
 use crate::shapes::solid::inertia_per_mass;
+use crate::step::Outcome;
 use crate::step::apply_changes::mark_driving;
 use crate::step::broad::Anchor;
 use crate::step::contacts::narrow::Collider;
 use crate::step::contacts::table::ContactTable;
 use crate::step::edits::edit::{EditLog, Refused};
 use crate::step::events::EventLog;
-use crate::step::schedules::set_played;
+use crate::step::schedules::{set_played, start_of};
 use crate::step::solve::cones::{ConesReport, Convergence};
 use crate::step::solve::dae::DaeReport;
-use crate::step::{Outcome, SimStart};
 use crate::world::body::{
     Body, BodyShape, ElasticMaterial, Grain, InitialPose, Mass, MotionType, NormalConstraints, Pose, Redefined, Twist,
     Wrench,
@@ -50,7 +50,7 @@ pub fn load_cases(world: &mut World, scenes: &[Scene]) {
         world.resource_mut::<EnergyLedger>().on = false;
     }
     set_played(world, played);
-    world.run_schedule(SimStart);
+    world.run_schedule(start_of(world));
 }
 
 /// Despawns every body and contact, and clears edits, events, reports and the energy ledger.

@@ -1,6 +1,7 @@
 //! Steady-state class of a body (Table 4), from the contacts that carry load.
 
-use stickslip_engine::record::summary::{REST_SPEED, classes};
+use stickslip_engine::observe::steady_class::REST_SPEED;
+use stickslip_engine::observe::steady_class::classes;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 

@@ -32,6 +32,7 @@ mod invariants;
 mod laws;
 mod manifolds;
 mod options;
+mod own_systems;
 mod paper;
 mod past;
 mod polygons;

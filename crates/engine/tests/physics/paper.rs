@@ -19,7 +19,7 @@ use stickslip_engine::laws::friction::parameters::{
 };
 use stickslip_engine::laws::math::extremes::{larger, range, smallest};
 use stickslip_engine::observe::state::State;
-use stickslip_engine::record::summary::classes;
+use stickslip_engine::observe::steady_class::classes;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::shapes::{EllipsoidPath, Shape};

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use stickslip_engine::laws::friction::component::FrictionComponent;
 use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::{Vec3, unit};
-use stickslip_engine::record::summary::REST_SPEED;
+use stickslip_engine::observe::steady_class::REST_SPEED;
 use stickslip_engine::run::simulation::Simulation;
 use stickslip_engine::scene::Scene;
 use stickslip_engine::step::events::{ContactEvent, ContactEventKind, EventLog};

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use stickslip_engine::observe::quantity::named::NamedQuantity;
 use stickslip_engine::observe::quantity::{BODY, QuantityEntry, QuantityKind, SubjectAt, select};
 use stickslip_engine::observe::state::State;
+use stickslip_engine::observe::steady_class::classes;
 use stickslip_engine::record::rows::{Cell, Kind, cell, columns};
-use stickslip_engine::record::summary::classes;
 use stickslip_engine::scene::Scene;
 
 /// One quantity to store; bodies are given by name.

@@ -9,7 +9,7 @@ use crate::laws::pair::choice::Friction;
 use crate::laws::pair::friction_parameter::FrictionParameter;
 use crate::laws::unit;
 use crate::observe::state::{BodyState, ContactView};
-use crate::record::summary::{CLASSES, class};
+use crate::observe::steady_class::{CLASSES, class};
 use crate::shapes::Shape;
 use crate::step::edits::slope;
 

@@ -26,11 +26,15 @@ use crate::step::broad::Anchor;
 use crate::step::contacts::table::ContactTable;
 use crate::step::contacts::table::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::table::columns::{ContactMut, with_columns};
+use crate::step::impacts::{are_logged, note_rigid};
+use crate::step::integrate::move_bodies;
 use crate::step::outcome::Outcome;
+use crate::step::schedules::{SimStep, StepSystems};
 use crate::step::solve::solver_body::Velocity;
 use crate::step::workers::{BLOCK, Workers};
 use crate::world::body::{Mass, Pose, Twist, Wrench};
 use crate::world::{Cases, Clock};
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use gather::Gathering;
 use islands::{Island, islands};
@@ -42,7 +46,7 @@ const WORK: usize = 256;
 
 /// Motions of bodies, by row, that do not result from integrating the loads.
 #[derive(Resource, Clone, Debug, Default)]
-pub(in crate::step) struct Displacements(Vec<(u32, Displacement)>);
+struct Displacements(Vec<(u32, Displacement)>);
 
 /// Change that the rigid contact solver makes to the motion of a body.
 #[derive(Clone, Copy, Debug)]
@@ -53,13 +57,27 @@ enum Displacement {
     To(Pose, Twist),
 }
 
+/// The solver of rigid contacts: impulses before the bodies move, corrections after.
+pub(in crate::step) struct ConesPlugin;
+
+impl Plugin for ConesPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<ConesReport>().init_resource::<Convergence>().init_resource::<Displacements>();
+        app.edit_schedule(SimStep, |schedule| {
+            let constrain = (constrain.run_if(any_rigid), note_rigid.run_if(are_logged)).chain();
+            let displace = displace.run_if(any_rigid).after(move_bodies);
+            schedule.add_systems((constrain.in_set(StepSystems::Constrain), displace.in_set(StepSystems::Integrate)));
+        });
+    }
+}
+
 /// True if a pair of the table is rigid.
-pub(in crate::step) fn any_rigid(table: Res<ContactTable>) -> bool {
+fn any_rigid(table: Res<ContactTable>) -> bool {
     table.rigid
 }
 
 /// `StepSystems::Constrain`: finds the impulses of the rigid contacts and adds them to the loads on the bodies.
-pub(in crate::step) fn constrain(
+fn constrain(
     (clock, cases, workers, outcome): (Res<Clock>, Res<Cases>, Res<Workers>, Res<Outcome>),
     table: Res<ContactTable>,
     bodies: Query<BodyItems>,
@@ -131,7 +149,7 @@ fn correct(pose: &mut Pose, w: &mut Vec3, by: &Velocity, inertia: &Vec3) {
 }
 
 /// `StepSystems::Integrate`, after the motion: applies the position corrections, and the motion through impacts.
-pub(in crate::step) fn displace(
+fn displace(
     displacements: Res<Displacements>,
     mut table: ResMut<ContactTable>,
     mut bodies: Query<(&mut Pose, &mut Twist, &Anchor, &Mass)>,

@@ -28,23 +28,40 @@ use crate::step::contacts::table::columns::{ContactMut, with_columns};
 use crate::step::events::{EventLog, EventNotes};
 use crate::step::guard;
 use crate::step::outcome::Outcome;
+use crate::step::schedules::{LoadSystems, SimStart, SimStep};
 use crate::step::simd::SimdLevel;
+use crate::step::solve::rocking::damp_rocking;
 use crate::world::body::{ConstraintsInUse, Wrench};
 use crate::world::{Cases, Clock};
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
 use gather::DaeSources;
 use memory::DaeMemory;
 use problem::DaeProblem;
 use store::DaeResults;
 
+/// The solver of static friction as a constraint.
+pub(in crate::step) struct DaePlugin;
+
+impl Plugin for DaePlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<DaeReport>();
+        let add = |schedule: &mut Schedule| {
+            let solve = solve_static_friction.run_if(any_dae).after(damp_rocking);
+            schedule.add_systems(solve.in_set(LoadSystems::Friction));
+        };
+        app.edit_schedule(SimStart, add).edit_schedule(SimStep, add);
+    }
+}
+
 /// True if a pair of the table has the slide law `dae`.
-pub(in crate::step) fn any_dae(table: Res<ContactTable>) -> bool {
+fn any_dae(table: Res<ContactTable>) -> bool {
     table.dae
 }
 
 /// `StepSystems::Loads`, after all other loads: finds the friction of the contacts with the slide law `dae` and adds it
 /// to the loads on the bodies.
-pub(in crate::step) fn solve_static_friction(
+fn solve_static_friction(
     (clock, cases, outcome, simd, constraints_in_use): (
         Res<Clock>,
         Res<Cases>,

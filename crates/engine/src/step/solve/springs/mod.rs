@@ -18,19 +18,29 @@ use crate::step::contacts::table::reduction::MIN_PART_ROWS;
 use crate::step::contacts::table::{ContactTable, LARGE};
 use crate::step::events::EventLog;
 use crate::step::outcome::Outcome;
+use crate::step::schedules::{LoadSystems, SimStart, SimStep, StepSystems};
 use crate::step::simd::SimdLevel;
+use crate::step::solve::rocking::{RockingTorques, any_rocking, damp_rocking};
 use crate::step::workers::Workers;
 use crate::world::body::{BodyRef, BodyRow};
 use crate::world::contact::Observation;
 use crate::world::contact_view::ContactView;
 use crate::world::{Cases, Clock};
+use bevy_app::{App, Plugin};
 use bevy_ecs::prelude::*;
-use bevy_ecs::schedule::ScheduleConfigs;
-use bevy_ecs::system::ScheduleSystem;
 
-/// The systems of the spring solver.
-pub(in crate::step) fn systems() -> ScheduleConfigs<ScheduleSystem> {
-    (normal::find_normal_forces.run_if(any_shared), resolve).chain()
+/// The solver of explicit springs, with its damping of rocking.
+pub(in crate::step) struct SpringsPlugin;
+
+impl Plugin for SpringsPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<RockingTorques>();
+        let add = |schedule: &mut Schedule| {
+            let solve = (normal::find_normal_forces.run_if(any_shared), resolve).chain().in_set(StepSystems::Solve);
+            schedule.add_systems((solve, damp_rocking.run_if(any_rocking).in_set(LoadSystems::Friction)));
+        };
+        app.edit_schedule(SimStart, add).edit_schedule(SimStep, add);
+    }
 }
 
 fn any_shared(table: Res<ContactTable>) -> bool {
