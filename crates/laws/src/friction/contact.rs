@@ -192,6 +192,7 @@ pub struct ContactLoad<N = f64> {
 
 impl ContactPoint {
     /// The contact point from points on the two surfaces, from the centres of the bodies, m, world.
+    #[inline]
     pub fn on_surfaces(n: Vec3, overlap: f64, arms: [Vec3; 2]) -> Self {
         Self { n: n.into(), overlap, feet: arms.map(Into::into) }
     }

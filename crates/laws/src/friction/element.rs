@@ -48,6 +48,7 @@ impl Mode {
     }
 
     /// Slip if `slips`, else stick.
+    #[inline]
     pub fn from_slips(slips: bool) -> Self {
         if slips { Self::Slip } else { Self::Stick }
     }
@@ -135,18 +136,23 @@ impl<N: Number> WideDeflection for V2<N> {
 
 impl WideDeflection for Vec2 {
     type Number = f64;
+    #[inline]
     fn size(&self) -> f64 {
         self.norm()
     }
+    #[inline]
     fn square(&self) -> f64 {
         self.norm_squared()
     }
+    #[inline]
     fn times(&self, factor: f64) -> Self {
         self * factor
     }
+    #[inline]
     fn plus(&self, other: &Self) -> Self {
         self + other
     }
+    #[inline]
     fn dot(&self, other: &Self) -> f64 {
         self.x * other.x + self.y * other.y
     }
@@ -232,6 +238,7 @@ pub struct Spring<N = f64> {
 
 impl Spring {
     /// Static and kinetic threshold of the load, N or N·m; 0 for a law without springs.
+    #[inline]
     pub fn thresholds(&self) -> [f64; 2] {
         [self.stiffness * self.static_cap, self.stiffness * self.kinetic_cap]
     }
@@ -258,6 +265,7 @@ pub struct FrictionSpring<V> {
 
 impl<V: Deflection> FrictionSpring<V> {
     /// The component of a new contact, without load.
+    #[inline]
     pub fn new(start: Start, history: V) -> Self {
         let (mode, saturate) = match start {
             Start::In(mode) => (mode, false),

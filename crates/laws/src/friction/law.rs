@@ -63,6 +63,7 @@ pub struct FreeSlip {
 
 impl FreeSlip {
     /// Δt/m_t, s/kg: change of the slip velocity by 1 N over a step of `dt`, s.
+    #[inline]
     pub fn per_load(&self, dt: f64) -> f64 {
         if self.slip_mass > 0.0 { dt / self.slip_mass } else { 0.0 }
     }
@@ -105,22 +106,26 @@ impl Elasticity {
 
 impl ContactState {
     /// N of this point, N.
+    #[inline]
     pub fn normal(&self) -> f64 {
         self.at.normal * self.at.share
     }
 
     /// I_ij about the roll axis, the mean over the two paths, kg·m².
+    #[inline]
     pub fn roll_inertia(&self) -> f64 {
         let [i, j] = self.at.roll_inertia;
         0.5 * (i + j)
     }
 
     /// The slide increment of this step, m, for a law with [`Law::TRACKS_EACH_SURFACE`] or for any other.
+    #[inline]
     pub fn slid(&self, tracks_each_surface: bool) -> Vec2 {
         if tracks_each_surface { slide_increment(self.by.paths.map(V2::from)).into() } else { self.by.slip * self.dt }
     }
 
     /// The roll increment of [`Self::body`], rad; for a law with one torque per pair, its share by curvature.
+    #[inline]
     pub fn rolled(&self, tracks_each_surface: bool) -> Vec2 {
         let kappa = self.curvatures[self.body];
         if tracks_each_surface {
@@ -130,34 +135,40 @@ impl ContactState {
     }
 
     /// The spin increment, rad.
+    #[inline]
     pub fn spun(&self, tracks_each_surface: bool) -> f64 {
         if tracks_each_surface { self.by.psi } else { self.by.spin * self.dt }
     }
 
     /// K_t for the laws that use one: `given`, or K_E (or the stiffness given for slide), N/m, of the whole pair.
+    #[inline]
     pub fn stiffness(&self, given: Option<f64>) -> f64 {
         self.friction.tangential_stiffness(given)
     }
 
     /// K_t of the laws after Mindlin, N/m, of the whole pair: `given`, else `8 G_eff √(R_eff δ)`, the stiffness of two
     /// elastic bodies without slip (A.1 (5)), else, where E and ν or the overlap are unknown, [`Self::stiffness`].
+    #[inline]
     pub fn mindlin_stiffness(&self, given: Option<f64>) -> f64 {
         let elastic = || self.elastic.map(|elastic| 8.0 * elastic.shear * (self.area_radius * self.overlap).sqrt());
         given.or_else(elastic).filter(|stiffness| *stiffness > 0.0).unwrap_or_else(|| self.stiffness(None))
     }
 
     /// μ for laws with a single coefficient: `given`, or μ_k.
+    #[inline]
     pub fn mu(&self, given: Option<f64>) -> f64 {
         given.unwrap_or(self.friction.mu_k)
     }
 
     /// μ_r for laws with a single coefficient: `given`, or `2 η_r μ_k` (`2 (η_e/η_θ) μ_k` if η_e and η_θ are given
     /// separately), for which the torque `μ_r R_eff N` equals that of the paper's law in slip (FN20 section 4.3).
+    #[inline]
     pub fn mu_r(&self, given: Option<f64>) -> f64 {
         given.unwrap_or(2.0 * self.friction.roll.of_torque() * self.friction.mu_k)
     }
 
     /// a, contact radius, m: Hertz of N (15), or `√(R_eff δ)` for bodies without elastic constants.
+    #[inline]
     pub fn patch(&self) -> f64 {
         if self.at.patch > 0.0 { self.at.patch } else { (self.area_radius * self.overlap).sqrt() }
     }
@@ -217,6 +228,7 @@ pub const ROUNDING: f64 = 1e-12;
 /// Tangent stiffness of a partially slipping contact relative to its initial value, `left^(1/3)`. `left`: fraction of
 /// the load range up to the cap that remains; within rounding of the cap the result is 0, since the root would amplify
 /// rounding to 1e-5.
+#[inline]
 pub fn softened(left: f64) -> f64 {
     if left > ROUNDING { libm::cbrt(left.min(1.0)) } else { 0.0 }
 }
@@ -270,6 +282,7 @@ pub trait Law: Copy + Default {
     }
 
     /// False if the component is switched off: it then has neither history nor load, and its mode is unchanged.
+    #[inline]
     fn is_on(&self, _contact_state: &ContactState) -> bool {
         true
     }
@@ -293,6 +306,7 @@ pub trait Law: Copy + Default {
     }
 
     /// Loads outside the law's own component.
+    #[inline]
     fn coupling_load(&self, _contact_state: &ContactState) -> CouplingLoad {
         CouplingLoad::default()
     }
@@ -369,6 +383,7 @@ pub enum Remembers {
 
 /// A spring capped at its kinetic threshold, and a dashpot in stick, cut where both together would exceed that threshold
 /// unless it is `uncapped`; `history` already includes this step's increment.
+#[inline]
 pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V, uncapped: bool) -> Step<V> {
     let size = history.size();
     let (mode, history) = if size > spring.kinetic_cap {
@@ -384,6 +399,7 @@ pub fn spring_dashpot<V: Deflection>(spring: Spring, history: V, rate: V, uncapp
 
 /// Caps spring and dashpot together: the spring takes the step's increment, and the load of both may reach the static cap in
 /// stick, the kinetic one in slip. Beyond, the spring alone holds the kinetic cap, along that load.
+#[inline]
 pub fn capped_together<V: Deflection>(spring: Spring, was: &FrictionSpring<V>, rate: V, dt: f64) -> Step<V> {
     let history = was.history.plus(&rate.times(dt));
     let (elastic, damping) = (history.times(spring.stiffness), rate.times(spring.damping));
@@ -404,6 +420,7 @@ pub fn capped_together<V: Deflection>(spring: Spring, was: &FrictionSpring<V>, r
 
 impl Spring {
     /// A spring whose load is capped at `[static, kinetic]`, N or N·m.
+    #[inline]
     pub fn from_load_caps([fixed, moving]: [f64; 2], stiffness: f64, damping: f64) -> Self {
         let cap = |load: f64| if stiffness > 0.0 { load / stiffness } else { 0.0 };
         Self { stiffness, static_cap: cap(fixed), kinetic_cap: cap(moving), damping }
@@ -412,6 +429,7 @@ impl Spring {
 
 impl<V: Deflection> Step<V> {
     /// A purely dissipative load without memory; `damping` is its largest slope, for the stability check.
+    #[inline]
     pub fn without_memory(load: V, damping: f64) -> Self {
         let spring = Spring { damping, ..Spring::default() };
         Self { mode: Mode::Slip, history: V::ZERO, elastic: V::ZERO, damping: load, spring, saturate: false }

@@ -20,6 +20,7 @@ pub fn range(values: impl IntoIterator<Item = f64>) -> f64 {
 }
 
 /// The larger of the two; NaN if one of them is.
+#[inline]
 pub fn larger(a: f64, b: f64) -> f64 {
     both(a, b, f64::max)
 }
@@ -36,6 +37,7 @@ fn fold(values: impl IntoIterator<Item = f64>, pick: fn(f64, f64) -> f64) -> f64
     values.into_iter().reduce(|a, b| both(a, b, pick)).unwrap_or(f64::NAN)
 }
 
+#[inline]
 fn both(a: f64, b: f64, pick: fn(f64, f64) -> f64) -> f64 {
     if a.is_nan() || b.is_nan() { f64::NAN } else { pick(a, b) }
 }

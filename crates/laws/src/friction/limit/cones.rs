@@ -48,27 +48,32 @@ pub struct FrictionCone {
 
 impl FrictionCone {
     /// A cone whose parts are slide, roll and spin.
+    #[inline]
     pub fn apart(limits: Limits) -> Self {
         Self { limits, is_joined: false }
     }
 
     /// The cone of five scaled rows.
+    #[inline]
     pub fn joined() -> Self {
         Self { limits: [1.0, 0.0, 0.0], is_joined: true }
     }
 
     /// The rows of each part; none for the second and third part of a joined cone.
+    #[inline]
     pub fn parts(&self) -> [std::ops::Range<usize>; 3] {
         if self.is_joined { [1..6, 6..6, 6..6] } else { PARTS }
     }
 
     /// The cone with its limits changed.
+    #[inline]
     pub fn map(&self, change: impl Fn(f64) -> f64) -> Self {
         Self { limits: self.limits.map(change), ..*self }
     }
 }
 
 /// Euclidean norm of the rows of one part.
+#[inline]
 fn size(part: &[f64]) -> f64 {
     match part {
         [one] => one.abs(),
@@ -77,6 +82,7 @@ fn size(part: &[f64]) -> f64 {
 }
 
 /// The nearest point of K to `x`. A part whose limit is 0 becomes 0.
+#[inline]
 pub fn project(x: &Rows, cone: &FrictionCone) -> Rows {
     let (parts, limits) = (cone.parts(), &cone.limits);
     let sizes = parts.clone().map(|part| size(&x[part]));
@@ -115,6 +121,7 @@ pub fn project(x: &Rows, cone: &FrictionCone) -> Rows {
 }
 
 /// Clips each part of `x` to its own radius, N·s, in place of the limit: the product of disks that remains once the normal impulse is known.
+#[inline]
 pub fn clip(x: &Rows, radii: &FrictionCone) -> Rows {
     let mut inside = *x;
     inside[0] = if x[0] > 0.0 { x[0] } else { 0.0 };
@@ -125,6 +132,7 @@ pub fn clip(x: &Rows, radii: &FrictionCone) -> Rows {
 }
 
 /// Scales a part down to a norm of at most `radius`.
+#[inline]
 pub fn shorten(part: &mut [f64], radius: f64) {
     let length = size(part);
     if length > radius {
@@ -134,6 +142,7 @@ pub fn shorten(part: &mut [f64], radius: f64) {
 }
 
 /// s(y) = μ ‖V_t‖ + ρ ‖W_t‖ + σ |W_n|, m/s: the speed at which the relaxed form lifts the contact.
+#[inline]
 pub fn lift(y: &Rows, cone: &FrictionCone) -> f64 {
     cone.parts().into_iter().zip(cone.limits).map(|(part, limit)| limit * size(&y[part])).sum()
 }
@@ -141,12 +150,14 @@ pub fn lift(y: &Rows, cone: &FrictionCone) -> f64 {
 /// `‖x − Π_K(x − η ŷ)‖/η`, m/s: the distance of a contact from a solution.
 ///
 /// - `bias`: b of the normal row, m/s; `eta`: η > 0, inverse of the largest eigenvalue of the contact's own block, kg
+#[inline]
 pub fn residual(form: ConeForm, x: &Rows, y: &Rows, bias: f64, cone: &FrictionCone, eta: f64) -> f64 {
     let lifted = if form == ConeForm::Exact { lift(y, cone) } else { 0.0 };
     distance(x, &project(&against(x, y, bias + lifted, eta), cone)) / eta
 }
 
 /// x − η (y + b e_n): a step against the motion of the rows.
+#[inline]
 pub fn against(x: &Rows, y: &Rows, bias: f64, eta: f64) -> Rows {
     let mut back: Rows = std::array::from_fn(|k| x[k] - eta * y[k]);
     back[0] -= eta * bias;
@@ -154,12 +165,14 @@ pub fn against(x: &Rows, y: &Rows, bias: f64, eta: f64) -> Rows {
 }
 
 /// ‖x − y‖.
+#[inline]
 pub fn distance(x: &Rows, y: &Rows) -> f64 {
     (0..6).map(|k| (x[k] - y[k]) * (x[k] - y[k])).sum::<f64>().sqrt()
 }
 
 /// Stick, slip or open of slide, roll and spin: a part sticks inside (1 − 1e-9) of its limit, or where its motion is
 /// below `still`, m/s (scaled rows). A part without a limit slips; the parts of a joined cone have one mode.
+#[inline]
 pub fn modes(x: &Rows, y: &Rows, cone: &FrictionCone, still: f64) -> [Mode; 3] {
     let mut modes = [Mode::Open; 3];
     if x[0] > 0.0 {
