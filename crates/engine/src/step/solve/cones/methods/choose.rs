@@ -42,25 +42,24 @@ impl Problem {
         let mut at = self.at(start);
         let (tolerance, most) = (cones.tolerance, cones.max_iterations);
         // The impulses of the last step, which share their load, may solve this one.
-        let is_shared = self.rows.len() > TINY || self.residual(&at) < tolerance;
-        let is_automatic = cones.method == ConeMethod::Auto;
-        let shared = if is_shared || !is_automatic { None } else { self.share_at_once(&mut at, POLISH * tolerance) };
-        let progress = match (shared, cones.method) {
-            (Some(shared), _) => shared,
-            (None, method) => {
-                let solved = match method {
-                    ConeMethod::GaussSeidel => self.sweeps(&mut at, tolerance, most, None),
-                    ConeMethod::Apgd => self.after_a_sweep(&mut at, |at| self.descend(at, tolerance, most - 1)),
-                    ConeMethod::Newton => self.after_a_sweep(&mut at, |at| self.newton(at, tolerance, most - 1)),
-                    ConeMethod::Auto => self.automatic(&mut at, tolerance, most),
-                };
-                if !is_shared {
-                    self.refresh(&mut at);
-                    self.share(&mut at, tolerance);
-                }
-                solved
-            }
+        let first = if self.rows.len() > TINY { 0.0 } else { self.residual(&at) };
+        let is_shared = first < tolerance;
+        if !is_shared
+            && cones.method == ConeMethod::Auto
+            && let Some(solved) = self.share_at_once(&at, first, POLISH * tolerance)
+        {
+            return solved;
+        }
+        let progress = match cones.method {
+            ConeMethod::GaussSeidel => self.sweeps(&mut at, tolerance, most, None),
+            ConeMethod::Apgd => self.after_a_sweep(&mut at, |at| self.descend(at, tolerance, most - 1)),
+            ConeMethod::Newton => self.after_a_sweep(&mut at, |at| self.newton(at, tolerance, most - 1)),
+            ConeMethod::Auto => self.automatic(&mut at, tolerance, most),
         };
+        if !is_shared {
+            self.refresh(&mut at);
+            self.share(&mut at, tolerance);
+        }
         // Recomputes the velocities, which have accumulated rounding from many small changes.
         self.refresh(&mut at);
         let residual = self.residual(&at);

@@ -10,6 +10,7 @@ use crate::laws::math::extremes::larger;
 use crate::step::solve::cones::methods::apgd::SolverProgress;
 use crate::step::solve::cones::methods::newton::{Unknowns, parts};
 use crate::step::solve::cones::methods::problem::{ConeRow, Iterate, Problem};
+use crate::step::solve::cones::methods::solved::{Remedy, SolvedIsland};
 use crate::step::solve::solver_body::InverseMass;
 use nalgebra::Matrix3;
 
@@ -45,7 +46,7 @@ impl Problem {
         let mut unknowns = Unknowns::new(self);
         let shared = self
             .share_directly(at, enough)
-            .map(|(shared, _)| shared)
+            .map(|(shared, ..)| shared)
             .or_else(|| self.follow(&mut unknowns, at.clone(), &VANISHING, enough))
             .or_else(|| self.follow(&mut unknowns, at.clone(), &[&LARGE[..], &VANISHING].concat(), enough));
         if let Some(shared) = shared {
@@ -53,23 +54,17 @@ impl Problem {
         }
     }
 
-    /// Solves an island whose impulses are not determined from those of the step before, and shares them; `None` if it is not
-    /// redundant or its contacts change their mode.
-    pub(in crate::step::solve::cones) fn share_at_once(
-        &self,
-        at: &mut Iterate,
-        tolerance: f64,
-    ) -> Option<SolverProgress> {
-        if !self.is_redundant(at, tolerance) {
+    /// Solves an island whose impulses are not determined from those of the step before, whose residual is `first`, m/s, and shares
+    /// them; `None` if it is not redundant or its contacts change their mode.
+    pub(super) fn share_at_once(&self, start: &Iterate, first: f64, tolerance: f64) -> Option<SolvedIsland> {
+        if !self.is_redundant(start, tolerance) {
             return None;
         }
-        let mut progress = SolverProgress::from(self.residual(at));
-        let (shared, steps) = self.share_directly(at, tolerance)?;
-        *at = shared;
-        progress.iterations = steps;
-        progress.residual = self.residual(at);
-        progress.record_residual(progress.residual);
-        Some(progress)
+        let (at, iterations, residual) = self.share_directly(start, tolerance)?;
+        let mut progress = SolverProgress { iterations, residual, ..SolverProgress::from(first) };
+        progress.record_residual(residual);
+        progress.history.end(iterations, residual);
+        Some(SolvedIsland { at, progress, remedy: Remedy::default() })
     }
 
     /// Largest diagonal element of a normal row, 1/kg.
@@ -78,13 +73,13 @@ impl Problem {
         steps.map(f64::recip).fold(0.0, larger)
     }
 
-    /// The solution in which equal compliances share the load, by Newton steps to it from a start near it, and their number;
-    /// `None` if they do not reach a residual of `enough`, m/s.
+    /// The solution in which equal compliances share the load, by Newton steps to it from a start near it, with their number
+    /// and its residual, m/s; `None` if that is not `enough`.
     ///
     /// With the derivatives A by the impulses and M by the row velocities, zᵀA = 0, the limit fulfils zᵀM x = 0. One
     /// factorisation of A + c M gives both: its first solution fulfils the second condition, and refinements, which keep it, the
     /// first.
-    fn share_directly(&self, start: &Iterate, enough: f64) -> Option<(Iterate, u64)> {
+    fn share_directly(&self, start: &Iterate, enough: f64) -> Option<(Iterate, u64, f64)> {
         let compliance = DIRECT_COMPLIANCE * self.most_movable();
         let mut unknowns = Unknowns::new(self);
         let mut at = start.clone();
@@ -111,7 +106,8 @@ impl Problem {
             let near = self.stepped(&unknowns, &at, &-factors.solve(&gives_way)?);
             unknowns.set_compliance(compliance);
             let is_limit = self.condition_values(&unknowns, &near).norm() <= IS_LIMIT * compliance * x.norm();
-            return (is_limit && self.residual(&at) <= enough).then_some((at, done as u64));
+            let residual = self.residual(&at);
+            return (is_limit && residual <= enough).then_some((at, done as u64, residual));
         }
         None
     }
