@@ -36,8 +36,8 @@ const CONVERGED: f64 = 1e-6;
 const IS_LIMIT: f64 = 0.05;
 
 impl Problem {
-    /// Replaces a solution by the one in which equal compliances share the load, if the impulses are not determined, and its
-    /// residual is below `tolerance`, m/s, or no larger.
+    /// Replaces a solution by the one in which equal compliances share the load, if the impulses are not determined; its
+    /// residual is at most `tolerance`, m/s, or no larger than before.
     pub(in crate::step::solve::cones) fn share(&self, at: &mut Iterate, tolerance: f64) {
         if !self.is_redundant(at, tolerance) {
             return;
