@@ -1,4 +1,4 @@
-//! What drives the window: the main loop, requests, actions, presses in the scene.
+//! Drives the window: the main loop, requests, actions, presses in the scene.
 
 pub(crate) mod actions;
 pub(crate) mod camera_input;

@@ -1,4 +1,4 @@
-//! What the step shown looks and sounds like.
+//! Reads the displayed step, and turns it into sound.
 
 pub(crate) mod audio_mix;
 pub(crate) mod read_display_state;

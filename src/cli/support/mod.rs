@@ -1,4 +1,4 @@
-//! What several commands share: progress, faults, output, the source of a scene.
+//! Shared by several commands: progress, faults, output, the source of a scene.
 
 pub(in crate::cli) mod colour;
 pub(in crate::cli) mod fault_report;

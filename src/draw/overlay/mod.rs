@@ -1,4 +1,4 @@
-//! What is drawn on the bodies: arrows, discs, lines and areas.
+//! Overlays drawn on the bodies: arrows, discs, lines and areas.
 
 pub(crate) mod chains;
 pub mod draw_list;

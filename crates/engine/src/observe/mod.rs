@@ -1,4 +1,4 @@
-//! What can be observed of a run: quantities, the state at a step, stability.
+//! Reads a run: quantities, the state at a step, stability.
 
 pub mod advice;
 pub mod coupled;

@@ -1,4 +1,4 @@
-//! What a run writes: tables, events, recordings, hash and summary.
+//! Writes a run: tables, events, recordings, hash and summary.
 
 pub mod build;
 pub mod folder;

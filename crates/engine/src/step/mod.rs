@@ -109,9 +109,7 @@ fn add_loads_and_checks(schedule: &mut Schedule) {
     ));
     let checks = (guard::check, guard::check_overlaps.run_if(guard::any_is_deep));
     let impacts = impacts::note_springs.run_if(impacts::are_logged);
-    schedule.add_systems(
-        (checks.chain(), impacts, publish::publish.run_if(publish::is_due)).chain().in_set(StepSystems::Guard),
-    );
+    schedule.add_systems((checks.chain(), impacts, publish::systems()).chain().in_set(StepSystems::Guard));
 }
 
 /// Runs `n` steps. The world's [`Observation`] applies to the last two steps only, which give a reader of the final

@@ -30,14 +30,8 @@ use std::sync::Arc;
 /// Adds the schedules of a played motion: bodies move as in the frames of a [`PlayedMotion`].
 pub(super) fn add_schedules(app: &mut App) {
     use StepSystems::*;
-    let contacts = || {
-        (
-            list_contacts.in_set(Detect),
-            put_contacts.in_set(Solve),
-            publish::publish.run_if(publish::is_due).in_set(Guard),
-        )
-            .chain()
-    };
+    let contacts =
+        || (list_contacts.in_set(Detect), put_contacts.in_set(Solve), publish::systems().in_set(Guard)).chain();
     app.edit_schedule(PlayStart, |schedule| {
         let pairs = broad::pair_bodies.in_set(Detect);
         strict(schedule).add_systems((place_bodies.in_set(Integrate), pairs, contacts()).chain());

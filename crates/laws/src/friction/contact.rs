@@ -104,7 +104,7 @@ pub struct ContactPoint<N = f64> {
 }
 
 /// What a contact remembers from step to step: the material points, the frame and the histories of friction, in all 16
-/// numbers on two cache lines. With the feature `bevy_ecs` it is a component for `f64`.
+/// numbers on two cache lines. For `f64`, the feature `bevy_ecs` makes this a component.
 #[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[repr(C, align(64))]
 pub struct ContactHistory<N = f64> {
@@ -121,7 +121,8 @@ pub struct ContactHistory<N = f64> {
     pub spin: N,
 }
 
-/// What a contact did in the last step, on one cache line. With the feature `bevy_ecs` it is a component for `f64`.
+/// Motion and normal force of a contact in the last step, on one cache line. For `f64`, the feature `bevy_ecs` makes this a
+/// component.
 #[derive(Clone, Copy, Debug, PartialEq, Default, Serialize, Deserialize)]
 #[repr(C, align(64))]
 pub struct StepMotion<N = f64> {

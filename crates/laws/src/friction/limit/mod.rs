@@ -1,4 +1,4 @@
-//! What friction may carry: cones of rigid contacts, limit surfaces, limits along and across a grain.
+//! Limits of friction: cones of rigid contacts, limit surfaces, limits along and across a grain.
 
 pub(crate) mod anisotropic_spring;
 pub mod anisotropy;

@@ -63,7 +63,7 @@ pub(in crate::scene::check) fn remark_on_release(check: &mut Check, scene: &Scen
     }
 }
 
-/// What decides whether a body slides off: `check` tries one body of each kind, and names that one.
+/// The inputs that decide whether a body slides off: `check` tries one body for each set of them, and names that body.
 #[derive(Clone, Copy, PartialEq)]
 struct Released {
     /// The rule of the pair.

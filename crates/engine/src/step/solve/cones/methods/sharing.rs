@@ -43,13 +43,13 @@ impl Problem {
             return;
         }
         let enough = larger(tolerance, self.residual(at));
-        let mut unknowns = Unknowns::new(self);
-        let shared = self
-            .share_directly(at, enough)
-            .map(|(shared, ..)| shared)
-            .or_else(|| self.follow(&mut unknowns, at.clone(), &VANISHING, enough))
-            .or_else(|| self.follow(&mut unknowns, at.clone(), &[&LARGE[..], &VANISHING].concat(), enough));
-        if let Some(shared) = shared {
+        let by_compliances = || {
+            let mut unknowns = Unknowns::new(self);
+            let mut follow = |compliances: &[f64]| self.follow(&mut unknowns, at.clone(), compliances, enough);
+            follow(&VANISHING).or_else(|| follow(&[&LARGE[..], &VANISHING].concat()))
+        };
+        let directly = self.share_directly(at, enough).map(|(shared, ..)| shared);
+        if let Some(shared) = directly.or_else(by_compliances) {
             *at = shared;
         }
     }
