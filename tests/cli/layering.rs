@@ -12,7 +12,6 @@ const CRATES: [(&str, &[&str]); 4] = [
     (
         "crates/lab/src",
         &[
-            "assets",
             "builtin",
             "generate",
             "theory",

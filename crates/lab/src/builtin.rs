@@ -1,6 +1,6 @@
 //! The built-in scenes: every file of `scenes/`, embedded so that an installed program needs no other files.
 
-use crate::assets::{self, ORDER, SCENES};
+use stickslip_assets::{ORDER, SCENES, text as embedded};
 
 /// Scenes that belong together, in recommended reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
 
 /// The text of the built-in scene with this name.
 pub fn text(name: &str) -> Option<&'static str> {
-    assets::text(SCENES, name)
+    embedded(SCENES, name)
 }
 
 /// Every built-in scene in its group; scenes without one come last.

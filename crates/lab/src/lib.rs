@@ -4,7 +4,6 @@
 //! programs' file formats. Nothing here draws a window, parses a command line or shows progress: each study takes a
 //! plan and returns its results, or writes its files and returns what it wrote.
 
-mod assets;
 pub mod builtin;
 pub mod generate;
 

@@ -1,6 +1,6 @@
 //! The built-in fits: the files of `assets/studies/fits`.
 
-use crate::assets::{self, FITS};
+use stickslip_assets::{FITS, text as embedded};
 
 /// Name and text of every built-in fit.
 pub fn all() -> &'static [(&'static str, &'static str)] {
@@ -9,5 +9,5 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
 
 /// The text of the built-in fit with this name.
 pub fn text(name: &str) -> Option<&'static str> {
-    assets::text(FITS, name)
+    embedded(FITS, name)
 }

@@ -180,7 +180,7 @@ pub enum UnaskedOutcome {
 
 /// Name and text of every lesson, in the order of a course.
 pub fn all() -> &'static [(&'static str, &'static str)] {
-    crate::assets::LESSONS
+    stickslip_assets::LESSONS
 }
 
 impl Lesson {

@@ -51,7 +51,7 @@ impl Lesson {
         let (_, text) = found.ok_or_else(|| format!("there is no lesson `{name}`"))?;
         let mut lesson = Self::parse(text)?;
         let place = format!("{language}/lessons/{name}");
-        if let Some((_, text)) = crate::assets::TEXTS.iter().find(|(known, _)| *known == place) {
+        if let Some((_, text)) = stickslip_assets::TEXTS.iter().find(|(known, _)| *known == place) {
             let texts: LessonTexts = ron::from_str(text).map_err(|error| format!("{place}: {error}"))?;
             lesson.put(texts).map_err(|what| format!("{place}: the number of {what} differs from English"))?;
         }

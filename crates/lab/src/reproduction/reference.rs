@@ -2,7 +2,7 @@
 //! (`assets/reference`, whose README gives source, licence and thinning method), or the full ones in a folder of the
 //! same layout.
 
-use crate::assets;
+use stickslip_assets::{REFERENCE, text as embedded};
 use crate::trace::StudyError;
 use std::path::Path;
 use stickslip_engine::files::read_text;
@@ -50,7 +50,7 @@ impl ReferenceSource<'_> {
             Self::Shipped => {
                 let missing = || StudyError::new(path, "no such curve comes with the program");
                 let name = path.strip_suffix(".csv").unwrap_or(path);
-                let text = assets::text(assets::REFERENCE, name).ok_or_else(missing)?;
+                let text = embedded(REFERENCE, name).ok_or_else(missing)?;
                 ReferenceTable::parse(path, text)
             }
             Self::Folder(folder) => {
@@ -97,7 +97,7 @@ pub struct IndexEntry {
 impl IndexEntry {
     /// The entry of a column of a built-in file.
     pub fn find(path: &str, column: &str) -> Result<Self, StudyError> {
-        let text = assets::text(assets::REFERENCE, INDEX).unwrap_or_default();
+        let text = embedded(REFERENCE, INDEX).unwrap_or_default();
         for entry in csv::Reader::from_reader(text.as_bytes()).deserialize() {
             let entry: Self = entry.map_err(|error| StudyError::new(INDEX, error))?;
             if entry.file == path && entry.column == column {

@@ -1,6 +1,6 @@
 //! The built-in sweeps: every file of `assets/studies/sweeps`.
 
-use crate::assets::{self, SWEEPS};
+use stickslip_assets::{SWEEPS, text as embedded};
 
 /// Name and text of every built-in sweep.
 pub fn all() -> &'static [(&'static str, &'static str)] {
@@ -9,5 +9,5 @@ pub fn all() -> &'static [(&'static str, &'static str)] {
 
 /// The text of the built-in sweep with this name.
 pub fn text(name: &str) -> Option<&'static str> {
-    assets::text(SWEEPS, name)
+    embedded(SWEEPS, name)
 }

@@ -33,14 +33,14 @@ fn embed(root: &Path) {
     let order = do_or_fail(&file, |path| std::fs::read_to_string(path));
     let order: Vec<&str> = order.lines().filter(|line| !line.starts_with('#')).map(str::trim_start).collect();
     let mut list =
-        format!("/// The order of the files, with groups.\npub(crate) const ORDER: &str = include_str!({file:?});\n");
+        format!("/// The order of the files, with groups.\npub static ORDER: &str = include_str!({file:?});\n");
     for [constant, kind, folder, ending] in EMBEDDED {
         let mut names = below(&root.join(folder), "", ending);
         let place =
             |name: &String| order.iter().position(|line| *line == format!("{kind}/{name}")).unwrap_or(order.len());
         names.sort_by(|a, b| (place(a), a).cmp(&(place(b), b)));
         list += &format!("/// Name and text of each file of `{folder}`.\n");
-        list += &format!("pub(crate) const {constant}: &[(&str, &str)] = &[\n");
+        list += &format!("pub static {constant}: &[(&str, &str)] = &[\n");
         for name in names {
             let path = root.join(folder).join(format!("{name}{ending}"));
             list += &format!("    ({name:?}, include_str!({path:?})),\n");
