@@ -2,9 +2,9 @@
 //! (`assets/reference`, whose README gives source, licence and thinning method), or the full ones in a folder of the
 //! same layout.
 
-use stickslip_assets::{REFERENCE, text as embedded};
 use crate::trace::StudyError;
 use std::path::Path;
+use stickslip_assets::{REFERENCE, text as embedded};
 use stickslip_engine::files::read_text;
 use stickslip_engine::scene::text::plural::counted;
 
