@@ -352,7 +352,7 @@ fn texts(lesson: &Lesson) -> Vec<(String, &str)> {
 
 /// The languages besides English: those that the window has texts in.
 fn languages() -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/texts");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/texts");
     let files = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let texts = files.filter(|file| file.extension().is_some_and(|extension| extension == "ftl"));
     let codes = texts.map(|file| file.file_stem().expect("a name").to_str().expect("a code").to_owned());

@@ -12,7 +12,7 @@ use crate::step::solve::cones::methods::newton::{Unknowns, parts};
 use crate::step::solve::cones::methods::problem::{ConeRow, Iterate, Problem};
 use crate::step::solve::cones::methods::solved::{Remedy, SolvedIsland};
 use crate::step::solve::solver_body::InverseMass;
-use nalgebra::Matrix3;
+use nalgebra::{DMatrix, DVector, Dyn, LU, Matrix3};
 
 /// Compliances on the way to none, as fractions of the largest diagonal element of a normal row: with a smaller one fewer contacts
 /// change their mode from there to zero, but rounding grows.
@@ -32,6 +32,13 @@ const REFINEMENTS: usize = 6;
 const REFINED: f64 = 1e-9;
 /// Change of the impulses, as a fraction of them, after which a further direct step would change them by its square.
 const CONVERGED: f64 = 1e-6;
+/// A direct step that changes the impulses by more than this fraction of the step before turns back: contacts change their mode
+/// to and fro.
+const CONTRACTS: f64 = 0.3;
+/// Largest number of moving bodies of an island that shares its load, and of one whose modes compliances decide where the direct
+/// steps do not. In a pile, most islands with more bodies are clusters that share nothing but a neighbour.
+const MAX_MOVING: usize = 5;
+const MAX_MOVING_COMPLIANT: usize = 3;
 /// Norm of the conditions with a compliance near the limit, as a fraction of the velocities by which the rows give way.
 const IS_LIMIT: f64 = 0.05;
 
@@ -48,8 +55,9 @@ impl Problem {
             let mut follow = |compliances: &[f64]| self.follow(&mut unknowns, at.clone(), compliances, enough);
             follow(&VANISHING).or_else(|| follow(&[&LARGE[..], &VANISHING].concat()))
         };
+        let is_small = self.moving().count() <= MAX_MOVING_COMPLIANT;
         let directly = self.share_directly(at, enough).map(|(shared, ..)| shared);
-        if let Some(shared) = directly.or_else(by_compliances) {
+        if let Some(shared) = directly.or_else(|| is_small.then(by_compliances).flatten()) {
             *at = shared;
         }
     }
@@ -74,15 +82,11 @@ impl Problem {
     }
 
     /// The solution in which equal compliances share the load, by Newton steps to it from a start near it, with their number
-    /// and its residual, m/s; `None` if that is not `enough`.
-    ///
-    /// With the derivatives A by the impulses and M by the row velocities, zᵀA = 0, the limit fulfils zᵀM x = 0. One
-    /// factorisation of A + c M gives both: its first solution fulfils the second condition, and refinements, which keep it, the
-    /// first.
+    /// and its residual, m/s; `None` if the steps do not contract, or that is not `enough`.
     fn share_directly(&self, start: &Iterate, enough: f64) -> Option<(Iterate, u64, f64)> {
         let compliance = DIRECT_COMPLIANCE * self.most_movable();
         let mut unknowns = Unknowns::new(self);
-        let mut at = start.clone();
+        let (mut at, mut last) = (start.clone(), f64::INFINITY);
         for done in 1..=DIRECT_STEPS {
             let value = self.condition_values(&unknowns, &at);
             let slopes = self.slopes(&unknowns, &at);
@@ -91,16 +95,14 @@ impl Problem {
             let softness = slopes.by_rate * compliance;
             let gives_way = &softness * &x;
             let factors = (&slope + softness).lu();
-            let mut step = factors.solve(&-(&value + &gives_way))?;
-            for _ in 0..REFINEMENTS {
-                let rest = -(&value + &slope * &step);
-                if rest.norm() <= REFINED * gives_way.norm() {
-                    break;
-                }
-                step += factors.solve(&rest)?;
-            }
+            let step = limit_step(&factors, &slope, &value, &gives_way)?;
             at = self.stepped(&unknowns, &at, &step);
-            if step.norm() > CONVERGED * x.norm() {
+            let change = step.norm();
+            if change > CONTRACTS * last {
+                return None;
+            }
+            last = change;
+            if change > CONVERGED * x.norm() {
                 continue;
             }
             let near = self.stepped(&unknowns, &at, &-factors.solve(&gives_way)?);
@@ -112,44 +114,44 @@ impl Problem {
         None
     }
 
+    /// Numbers of motions of the bodies that move.
+    fn moving(&self) -> impl Iterator<Item = usize> {
+        self.masses.iter().map(motions).filter(|count| *count > 0)
+    }
+
     /// True if the rows that can carry a load, of contacts that press or that nothing keeps from it, are more than the motions of
-    /// the bodies.
+    /// the bodies, which are few.
     fn is_redundant(&self, at: &Iterate, tolerance: f64) -> bool {
+        if self.moving().count() > MAX_MOVING {
+            return false;
+        }
         let is_loaded = |(row, x): &(&ConeRow, &Rows)| {
             x[0] > 0.0 || self.normal_rate(row.bias, &row.rates(&at.velocities), &row.cone) < tolerance
         };
         let loaded = self.rows.iter().zip(&at.x).filter(is_loaded);
         let rows: usize = loaded.map(|(row, _)| 1 + parts(&row.cone).map(|(_, part)| part.len()).sum::<usize>()).sum();
-        rows > self.masses.iter().map(motions).sum()
+        rows > self.moving().sum()
     }
 
     /// The solution for vanishing compliance, by way of those with the `compliances`, as fractions of the largest diagonal element
-    /// of a normal row: extrapolated from one of them, a half and a quarter of it as soon as its residual is
-    /// `enough`, m/s.
+    /// of a normal row: from the first of them from which the way to none ends with a residual of `enough`, m/s.
     fn follow(&self, unknowns: &mut Unknowns, start: Iterate, compliances: &[f64], enough: f64) -> Option<Iterate> {
         let mut next = start;
         for compliance in compliances.iter().map(|part| part * self.most_movable()) {
-            let mut found = Vec::new();
-            for part in [1.0, 0.5, 0.25] {
-                unknowns.set_compliance(part * compliance);
-                next = self.compliant(unknowns, next)?;
-                found.push(next.x.clone());
-            }
-            let limit = self.extrapolated(&found);
+            unknowns.set_compliance(compliance);
+            next = self.compliant(unknowns, next)?;
+            let slopes = self.slopes(unknowns, &next);
+            let compliant = slopes.whole(unknowns);
+            let softness = slopes.by_rate * compliance;
+            let gives_way = &softness * unknowns.impulses(&next);
+            let value = self.condition_values(unknowns, &next) - &gives_way;
+            let step = limit_step(&compliant.clone().lu(), &(compliant - softness), &value, &gives_way)?;
+            let limit = self.stepped(unknowns, &next, &step);
             if self.residual(&limit) <= enough {
                 return Some(limit);
             }
         }
         None
-    }
-
-    /// The parabola through the impulses with some compliance, a half and a quarter of it, at none.
-    fn extrapolated(&self, found: &[Vec<Rows>]) -> Iterate {
-        let inside = |(k, row): (usize, &ConeRow)| {
-            let x: Rows = std::array::from_fn(|n| (found[0][k][n] - 6.0 * found[1][k][n] + 8.0 * found[2][k][n]) / 3.0);
-            clip(&x, &row.cone.map(|part| part * larger(x[0], 0.0)))
-        };
-        self.at(self.rows.iter().enumerate().map(inside).collect())
     }
 
     /// The solution with the compliance of these unknowns from a start near it; `None` if Newton's method does not find it.
@@ -167,6 +169,28 @@ impl Problem {
         }
         (self.condition_values(unknowns, &at).norm() <= 1e3 * solved).then_some(at)
     }
+}
+
+/// Newton step to the limit of vanishing compliance, from impulses at which the rigid conditions have the values `value`, the
+/// derivative `rigid`, and the rows give way by `gives_way`, m/s.
+///
+/// With the derivatives A by the impulses and M by the row velocities, zᵀA = 0, the limit fulfils zᵀM x = 0. The factors of
+/// A + c M give both: the first solution fulfils the second condition, and refinements, which keep it, the first.
+fn limit_step(
+    factors: &LU<f64, Dyn, Dyn>,
+    rigid: &DMatrix<f64>,
+    value: &DVector<f64>,
+    gives_way: &DVector<f64>,
+) -> Option<DVector<f64>> {
+    let mut step = factors.solve(&-(value + gives_way))?;
+    for _ in 0..REFINEMENTS {
+        let rest = -(value + rigid * &step);
+        if rest.norm() <= REFINED * gives_way.norm() {
+            break;
+        }
+        step += factors.solve(&rest)?;
+    }
+    Some(step)
 }
 
 /// Number of motions of a body: along axes and about them.
