@@ -5,7 +5,7 @@
 //! one is taken that equal compliances of all rows leave as they vanish, y + c x in place of y, c → 0. It does not depend on
 //! the order of bodies and contacts, nor on where the iteration began.
 
-use crate::laws::friction::limit::cones::{Rows, clip};
+use crate::laws::friction::limit::cones::Rows;
 use crate::laws::math::extremes::larger;
 use crate::step::solve::cones::methods::apgd::SolverProgress;
 use crate::step::solve::cones::methods::newton::{Unknowns, parts};
