@@ -34,8 +34,10 @@ pub(crate) mod verify;
 
 use crate::files::{MAX_BYTES, set_max_bytes};
 use crate::record::build::build;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use clap_complete::CompleteEnv;
 use failure::Failure;
+use std::process::ExitCode;
 #[cfg(not(feature = "view"))]
 use support::windowless::Windowless;
 
@@ -150,6 +152,18 @@ enum Command {
     },
 }
 
+/// Parses the command line, runs the command and maps an error to its exit code: the program `stickslip`, for a `main` of one's
+/// own that has registered laws ([`register_law`](crate::laws::SlideLaw::register_law)).
+pub fn main() -> ExitCode {
+    crate::name_build();
+    // Answers a completion request of the shell and exits; otherwise returns at once.
+    CompleteEnv::with_factory(Cli::command).complete();
+    match Cli::parse().execute() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
 impl Cli {
     /// Runs the command.
     pub fn execute(self) -> Result<(), Failure> {
@@ -201,7 +215,6 @@ impl Cli {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
     use std::any::TypeId;
 
     /// A number that begins with a minus sign reaches the check of its command, which says what is wrong with it; the

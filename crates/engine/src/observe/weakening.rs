@@ -1,6 +1,6 @@
 //! Warnings about slide laws that weaken with speed or slip, from the first contacts of a scene.
 
-use crate::laws::SlideLaw;
+use crate::laws::friction::law::Weakening;
 use crate::laws::math::extremes::larger;
 use crate::observe::stability::point_mass;
 use crate::observe::state::{ContactView, State};
@@ -51,18 +51,15 @@ enum Weakens {
 
 fn of_contact(state: &State, contact: &ContactView, normal: f64, dt: f64) -> Weakens {
     let friction = &contact.law.friction;
-    let curve = match &friction.laws.slide {
-        SlideLaw::Stribeck(law) => &law.curve,
-        SlideLaw::Lugre(law) => &law.curve,
-        SlideLaw::ElastoPlastic(law) => &law.curve,
-        SlideLaw::RateState(law) => {
-            let constants = law.constants();
-            let stiffness = friction.tangential_stiffness(law.stiffness);
-            return Weakens::WithSlip { stiffness, least: constants.b * normal / constants.d_c };
+    let slide = &friction.laws.slide;
+    let fall = match slide.weakening(&friction.parameters) {
+        Some(Weakening::WithSpeed(fall)) => fall,
+        Some(Weakening::WithSlip { at_once, .. }) => {
+            let stiffness = friction.tangential_stiffness(slide.own_stiffness());
+            return Weakens::WithSlip { stiffness, least: at_once * normal };
         }
-        _ => return Weakens::Never,
+        None => return Weakens::Never,
     };
     let Some(pair) = state.pair(contact) else { return Weakens::Never };
-    let fall = curve.steepest_fall(&friction.parameters);
     Weakens::WithSpeed(fall * normal / contact.normal.share * dt / point_mass(contact, pair))
 }

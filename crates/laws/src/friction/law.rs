@@ -305,6 +305,28 @@ pub trait Law: Copy + Default {
         None
     }
 
+    /// How friction weakens in sliding under a slide law of speed or rest.
+    fn weakening(&self, _friction: &FrictionParameters) -> Option<Weakening> {
+        None
+    }
+
+    /// The stiffness given in a slide law of speed or rest, N/m.
+    fn own_stiffness(&self) -> Option<f64> {
+        None
+    }
+
+    /// True for a law with `coupling: Implicit`.
+    fn is_implicit(&self) -> bool {
+        false
+    }
+
+    /// True if the law uses K_E or a value derived from it.
+    fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
+        let place = Self::INFO.parameters.iter().position(|parameter| parameter.name == Parameter::K_T.name);
+        let is_open = place.is_some_and(|k| (*self).clone().numbers().get(k).is_some_and(|own| own.is_none()));
+        is_open && friction.slide_given.stiffness.is_none()
+    }
+
     /// Loads outside the law's own component.
     #[inline]
     fn coupling_load(&self, _contact_state: &ContactState) -> CouplingLoad {
@@ -315,6 +337,20 @@ pub trait Law: Copy + Default {
     fn stored(&self, _contact_state: &ContactState, now: &FrictionSpring<Self::Deflection>, _memory: &Memory) -> f64 {
         0.5 * now.elastic.size() * now.history.size()
     }
+}
+
+/// How friction weakens in sliding.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Weakening {
+    /// With the slip speed: the steepest fall of μ, s/m.
+    WithSpeed(f64),
+    /// With the slip path, times the normal force, 1/m.
+    WithSlip {
+        /// At once: b/D_c.
+        at_once: f64,
+        /// In steady sliding: (b − a)/D_c; not positive where friction strengthens with speed.
+        steady: f64,
+    },
 }
 
 /// The description of a law for users.

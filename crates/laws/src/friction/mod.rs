@@ -1,5 +1,6 @@
 //! A contact point: its frame, the path of the point over both bodies, its springs and their limits, the trait of a law.
 
+pub mod any_law;
 pub mod component;
 pub mod contact;
 pub mod element;

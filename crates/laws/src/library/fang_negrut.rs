@@ -59,6 +59,10 @@ impl Law for FangNegrutSlide {
     const KNOWS_GRAIN: bool = true;
     const KNOWS_LIMIT: bool = true;
 
+    fn takes_stiffness(&self, _: &FrictionParameters) -> bool {
+        true
+    }
+
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let given = &contact_state.friction.slide_given;
         // The thresholds of a curve are not proportional to N.
@@ -114,6 +118,10 @@ impl Law for FangNegrutRoll {
         contact_state.friction.rolls()
     }
 
+    fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
+        friction.rolls()
+    }
+
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<Vec2>, _: &mut Memory) -> Step<Vec2> {
         let body = contact_state.body;
         let given = &contact_state.friction.roll_given;
@@ -153,6 +161,10 @@ impl Law for FangNegrutSpin {
 
     fn is_on(&self, contact_state: &ContactState) -> bool {
         contact_state.friction.spin != SpinModel::Off
+    }
+
+    fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
+        friction.spin != SpinModel::Off
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {

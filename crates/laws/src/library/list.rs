@@ -11,7 +11,13 @@ macro_rules! laws {
         pub enum $name {
             $first($paper),
             $($law($path),)*
+            /// A law of another crate: [`Self::register_law`].
+            Registered($crate::library::registered::Registered<$deflection>),
         }
+
+        /// The laws of other crates.
+        static REGISTRY: $crate::library::registered::Registry<$deflection> =
+            $crate::library::registered::Registry::new();
 
         impl Default for $name {
             fn default() -> Self {
@@ -23,122 +29,52 @@ macro_rules! laws {
             /// `slide`, `roll` or `spin`.
             pub const COMPONENT: &'static str = $component;
 
-            /// Every law of this component with its defaults, the paper's first.
+            /// Every law of this component with its defaults: the paper's first, laws of other crates last.
             pub fn all() -> Vec<Self> {
+                let mut laws = Self::of_library();
+                laws.extend(REGISTRY.laws().into_iter().map(Self::Registered));
+                laws
+            }
+
+            fn of_library() -> Vec<Self> {
                 vec![Self::default(), $(Self::$law(<$path>::default()),)*]
             }
 
-            /// The law's description for users.
-            pub fn info(&self) -> &'static $crate::friction::law::LawInfo {
-                use $crate::friction::law::{LawInfo, Law};
+            /// Adds a law of another crate to this component. From then on scenes, menus, studies and the command line of this
+            /// process know it by its id. A law that is registered already stays as it is.
+            ///
+            /// # Errors
+            /// The id is taken or not in lower case with hyphens, the description of the parameters does not fit them, or
+            /// there are more than [`MAX_PARAMETERS`](crate::library::registered::MAX_PARAMETERS).
+            pub fn register_law<L>() -> Result<(), String>
+            where
+                L: $crate::friction::law::Law<Deflection = $deflection> + 'static,
+            {
+                let known: Vec<_> = Self::of_library().iter().map(|law| law.info()).collect();
+                REGISTRY.add::<L>(&known)
+            }
+        }
+
+        /// The law, of whatever type.
+        impl std::ops::Deref for $name {
+            type Target = dyn $crate::friction::any_law::DynLaw<$deflection>;
+
+            #[inline]
+            fn deref(&self) -> &Self::Target {
                 match self {
-                    Self::$first(_) => { const INFO: LawInfo = <$paper as Law>::INFO; &INFO }
-                    $(Self::$law(_) => { const INFO: LawInfo = <$path as Law>::INFO; &INFO })*
+                    Self::$first(law) => law,
+                    $(Self::$law(law) => law,)*
+                    Self::Registered(law) => law,
                 }
             }
+        }
 
-            /// The law's own parameters, in the order of `LawInfo::parameters`; `None` takes the default stated there.
-            pub fn numbers(&mut self) -> Vec<&mut Option<f64>> {
-                use $crate::friction::law::Law;
+        impl std::ops::DerefMut for $name {
+            fn deref_mut(&mut self) -> &mut Self::Target {
                 match self {
-                    Self::$first(law) => law.numbers(),
-                    $(Self::$law(law) => law.numbers(),)*
-                }
-            }
-
-            /// True if the law follows the contact point over each body:
-            /// [`TRACKS_EACH_SURFACE`](crate::friction::law::Law::TRACKS_EACH_SURFACE).
-            pub fn tracks_each_surface(&self) -> bool {
-                use $crate::friction::law::Law;
-                match self {
-                    Self::$first(_) => <$paper as Law>::TRACKS_EACH_SURFACE,
-                    $(Self::$law(_) => <$path as Law>::TRACKS_EACH_SURFACE,)*
-                }
-            }
-
-            /// True if the law knows a grain: [`KNOWS_GRAIN`](crate::friction::law::Law::KNOWS_GRAIN).
-            pub fn knows_grain(&self) -> bool {
-                use $crate::friction::law::Law;
-                match self {
-                    Self::$first(_) => <$paper as Law>::KNOWS_GRAIN,
-                    $(Self::$law(_) => <$path as Law>::KNOWS_GRAIN,)*
-                }
-            }
-
-            /// True if the law knows a limit surface: [`KNOWS_LIMIT`](crate::friction::law::Law::KNOWS_LIMIT).
-            pub fn knows_limit(&self) -> bool {
-                use $crate::friction::law::Law;
-                match self {
-                    Self::$first(_) => <$paper as Law>::KNOWS_LIMIT,
-                    $(Self::$law(_) => <$path as Law>::KNOWS_LIMIT,)*
-                }
-            }
-
-            /// The spring of a law that knows a limit surface.
-            pub fn joint_spring(&self, contact_state: &$crate::friction::law::ContactState) -> $crate::friction::element::Spring {
-                use $crate::friction::law::Law;
-                match self {
-                    Self::$first(law) => law.joint_spring(contact_state),
-                    $(Self::$law(law) => law.joint_spring(contact_state),)*
-                }
-            }
-
-            /// The coefficient of friction in steady sliding at `speed`, m/s, of a slide law under which it depends on speed.
-            pub fn steady_mu(
-                &self,
-                friction: &$crate::friction::parameters::FrictionParameters,
-                speed: f64,
-            ) -> Option<f64> {
-                use $crate::friction::law::Law;
-                match self {
-                    Self::$first(law) => law.steady_mu(friction, speed),
-                    $(Self::$law(law) => law.steady_mu(friction, speed),)*
-                }
-            }
-
-            /// False if the component is switched off.
-            pub(crate) fn is_on(&self, contact_state: &$crate::friction::law::ContactState) -> bool {
-                use $crate::friction::law::Law;
-                match self {
-                    Self::$first(law) => law.is_on(contact_state),
-                    $(Self::$law(law) => law.is_on(contact_state),)*
-                }
-            }
-
-            /// Advances one step.
-            pub(crate) fn step(
-                &self,
-                contact_state: &$crate::friction::law::ContactState,
-                was: &$crate::friction::element::FrictionSpring<$deflection>,
-                memory: &mut $crate::friction::law::Memory,
-            ) -> $crate::friction::law::Step<$deflection> {
-                use $crate::friction::law::Law;
-                match self {
-                    Self::$first(law) => law.step(contact_state, was, memory),
-                    $(Self::$law(law) => law.step(contact_state, was, memory),)*
-                }
-            }
-
-            /// The law's loads outside its component.
-            pub(crate) fn coupling_load(&self, contact_state: &$crate::friction::law::ContactState) -> $crate::friction::law::CouplingLoad {
-                use $crate::friction::law::Law;
-                match self {
-                    Self::$first(law) => law.coupling_load(contact_state),
-                    $(Self::$law(law) => law.coupling_load(contact_state),)*
-                }
-            }
-
-            /// Recoverable energy of the law's spring, J.
-            pub(crate) fn stored(
-                &self,
-                contact_state: &$crate::friction::law::ContactState,
-                now: &$crate::friction::element::FrictionSpring<$deflection>,
-                memory: &$crate::friction::law::Memory,
-            ) -> f64 {
-                use $crate::friction::law::Law;
-                match self {
-                    Self::$first(law) => law.stored(contact_state, now, memory),
-                    $(Self::$law(law) => law.stored(contact_state, now, memory),)*
+                    Self::$first(law) => law,
+                    $(Self::$law(law) => law,)*
+                    Self::Registered(law) => law,
                 }
             }
         }

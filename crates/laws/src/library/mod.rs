@@ -2,6 +2,7 @@
 
 pub mod fang_negrut;
 mod list;
+pub mod registered;
 pub mod roll;
 pub mod slide;
 pub mod spin;

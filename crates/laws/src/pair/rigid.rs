@@ -1,10 +1,9 @@
 //! The laws of rigid contacts as a set: which laws belong to it, when they apply, and the limits of their friction
 //! cones.
 
-use crate::friction::law::{NormalForceKind, Parameter};
+use crate::friction::law::NormalForceKind;
 use crate::friction::parameters::{FrictionParameters, SpinModel};
 use crate::library::roll::dae::DaeRoll;
-use crate::library::slide::bristle::Coupling;
 use crate::library::slide::complementarity::ID;
 use crate::library::slide::dae::Dae;
 use crate::library::spin::dae::DaeSpin;
@@ -74,49 +73,17 @@ impl AnyLaw {
     }
 
     /// True for a law that uses K_E or a value derived from it, unless it is switched off.
-    fn takes_stiffness(mut self, friction: &FrictionParameters) -> bool {
+    fn takes_stiffness(self, friction: &FrictionParameters) -> bool {
         match self {
-            Self::Slide(SlideLaw::FangNegrut(_)) => true,
-            Self::Roll(RollLaw::FangNegrut(_)) => friction.rolls(),
-            Self::Spin(SpinLaw::FangNegrut(_)) => friction.spin != SpinModel::Off,
-            // The caps are those of the paper's spin spring.
-            Self::Spin(SpinLaw::LudingSpin(law)) if law.mu_o.is_none() => true,
-            _ => {
-                let place = self.info().parameters.iter().position(|parameter| parameter.name == Parameter::K_T.name);
-                let is_open = place.is_some_and(|k| self.numbers().get(k).is_some_and(|own| own.is_none()));
-                is_open && friction.slide_given.stiffness.is_none()
-            }
+            Self::Slide(law) => law.takes_stiffness(friction),
+            Self::Roll(law) => law.takes_stiffness(friction),
+            Self::Spin(law) => law.takes_stiffness(friction),
         }
     }
 
     /// True for a law of rigid contacts, a friction cone.
     pub fn is_cone(&self) -> bool {
         self.info().id == ID
-    }
-}
-
-impl SlideLaw {
-    /// True for a law with `coupling: Implicit`.
-    pub fn is_implicit(&self) -> bool {
-        let coupling = match self {
-            Self::Stribeck(law) => law.curve.coupling,
-            Self::Lugre(law) => law.curve.coupling,
-            Self::ElastoPlastic(law) => law.curve.coupling,
-            Self::RateState(law) => law.coupling,
-            _ => None,
-        };
-        Coupling::of(coupling) == Coupling::Implicit
-    }
-
-    /// The stiffness given in a slide law of speed or rest, N/m.
-    pub fn own_stiffness(&self) -> Option<f64> {
-        match self {
-            Self::Stribeck(law) => law.curve.stiffness,
-            Self::Lugre(law) => law.curve.stiffness,
-            Self::ElastoPlastic(law) => law.curve.stiffness,
-            Self::RateState(law) => law.stiffness,
-            _ => None,
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::trial::slide_contact;
 use crate::trace::StudyError;
 use stickslip_engine::laws::friction::law::Relative;
+use stickslip_engine::laws::friction::parameters::FrictionParameters;
 use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::laws::pair::choice::AnyLaw;
 use stickslip_engine::laws::pair::probe::Probe;
@@ -19,9 +20,7 @@ const NORMAL: f64 = 49.0;
 
 /// The slide laws that depend on speed or rest, with their defaults.
 fn rated() -> Vec<AnyLaw> {
-    let is_rated = |law: &SlideLaw| {
-        matches!(law, SlideLaw::Stribeck(_) | SlideLaw::Lugre(_) | SlideLaw::ElastoPlastic(_) | SlideLaw::RateState(_))
-    };
+    let is_rated = |law: &SlideLaw| law.weakening(&FrictionParameters::default()).is_some();
     SlideLaw::all().into_iter().filter(is_rated).map(AnyLaw::Slide).collect()
 }
 

@@ -91,6 +91,11 @@ impl Coupling {
     pub fn of(parameter: Option<f64>) -> Self {
         if parameter == Some(1.0) { Self::Implicit } else { Self::Explicit }
     }
+
+    /// True if the parameter selects the implicit coupling.
+    pub(crate) fn is_implicit(parameter: Option<f64>) -> bool {
+        Self::of(parameter) == Self::Implicit
+    }
 }
 
 impl SpeedCurve {

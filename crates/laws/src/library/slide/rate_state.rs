@@ -20,9 +20,11 @@
 
 use crate::Vec2;
 use crate::friction::element::{FrictionSpring, Mode};
-use crate::friction::law::{ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step};
+use crate::friction::law::{
+    ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step, Weakening,
+};
 use crate::friction::parameters::FrictionParameters;
-use crate::library::slide::bristle::{Bristle, PLASTIC};
+use crate::library::slide::bristle::{Bristle, Coupling, PLASTIC};
 
 /// How the state evolves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,7 +57,7 @@ pub struct RateState {
     pub stiffness: Option<f64>,
     /// D, N·s/m; `None` takes √(m K).
     pub damping: Option<f64>,
-    /// How the load is coupled to the motion, an index into [`Coupling::WORDS`](crate::library::slide::bristle::Coupling::WORDS).
+    /// How the load is coupled to the motion, an index into [`Coupling::WORDS`].
     pub coupling: Option<f64>,
 }
 
@@ -134,12 +136,6 @@ impl RateConstants {
     /// Coefficient of friction in steady sliding at the rate V, m/s: f(V, D_c/V).
     pub fn steady(&self, rate: f64) -> f64 {
         self.coefficient(libm::log(rate), self.ln[0] - libm::log(rate))[0]
-    }
-
-    /// The contact spring below which the contact itself stick-slips under the normal force `normal`, N: N (b − a)/D_c,
-    /// N/m; not positive where friction strengthens with speed.
-    pub fn softest(&self, normal: f64) -> f64 {
-        normal * (self.b - self.a) / self.d_c
     }
 
     /// f at ln V and ln θ, and its slopes over both.
@@ -345,6 +341,19 @@ impl Law for RateState {
 
     fn steady_mu(&self, _: &FrictionParameters, speed: f64) -> Option<f64> {
         Some(self.constants().steady(speed))
+    }
+
+    fn weakening(&self, _: &FrictionParameters) -> Option<Weakening> {
+        let RateConstants { a, b, d_c, .. } = self.constants();
+        Some(Weakening::WithSlip { at_once: b / d_c, steady: (b - a) / d_c })
+    }
+
+    fn own_stiffness(&self) -> Option<f64> {
+        self.stiffness
+    }
+
+    fn is_implicit(&self) -> bool {
+        Coupling::is_implicit(self.coupling)
     }
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {

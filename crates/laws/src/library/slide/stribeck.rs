@@ -19,9 +19,11 @@
 
 use crate::Vec2;
 use crate::friction::element::{DashpotRule, FrictionSpring, Mode, Spring};
-use crate::friction::law::{ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step};
+use crate::friction::law::{
+    ContactState, FreeSlip, Law, LawInfo, Memory, Needs, Parameter, Remembers, Step, Weakening,
+};
 use crate::friction::parameters::FrictionParameters;
-use crate::library::slide::bristle::{Bristle, SpeedCurve, SpeedLaw, within};
+use crate::library::slide::bristle::{Bristle, Coupling, SpeedCurve, SpeedLaw, within};
 use crate::math::extremes::larger;
 
 /// Parameters of the law.
@@ -132,6 +134,18 @@ impl Law for Stribeck {
 
     fn steady_mu(&self, friction: &FrictionParameters, speed: f64) -> Option<f64> {
         Some(self.curve.mu(friction, speed))
+    }
+
+    fn weakening(&self, friction: &FrictionParameters) -> Option<Weakening> {
+        Some(Weakening::WithSpeed(self.curve.steepest_fall(friction)))
+    }
+
+    fn own_stiffness(&self) -> Option<f64> {
+        self.curve.stiffness
+    }
+
+    fn is_implicit(&self) -> bool {
+        Coupling::is_implicit(self.curve.coupling)
     }
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {

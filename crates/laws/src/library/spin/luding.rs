@@ -16,6 +16,7 @@ use crate::friction::element::{FrictionSpring, Spring};
 use crate::friction::law::{
     ContactState, Law, LawInfo, Memory, Needs, Parameter, ParameterForm, Remembers, Step, capped_together,
 };
+use crate::friction::parameters::FrictionParameters;
 
 /// Parameters of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -53,6 +54,11 @@ impl Law for LudingSpin {
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
         vec![&mut self.mu_o, &mut self.stiffness]
+    }
+
+    fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
+        // Without an own coefficient, the caps are those of the paper's spin spring.
+        self.mu_o.is_none() || self.stiffness.is_none() && friction.slide_given.stiffness.is_none()
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<f64>, _: &mut Memory) -> Step<f64> {

@@ -1,7 +1,7 @@
 //! Checks the contact spring of the slide law `rate-state`.
 
-use crate::laws::SlideLaw;
 use crate::laws::Vec3;
+use crate::laws::friction::law::Weakening;
 use crate::scene::check::pair::hertz::field;
 use crate::scene::check::read::Check;
 use crate::scene::language::{FRICTION, LAWS, SCENE};
@@ -14,9 +14,10 @@ use crate::shapes::Shape;
 pub(in crate::scene::check) fn check_rates(check: &mut Check, scene: &Scene, root: &Node, pairs: &[Node]) {
     for place in std::iter::once(None).chain((0..scene.pairs.len()).map(Some)) {
         let friction = scene.friction_of(place);
-        let SlideLaw::RateState(law) = &friction.laws.slide else { continue };
+        let slide = &friction.laws.slide;
+        let Some(Weakening::WithSlip { steady, .. }) = slide.weakening(&friction.parameters) else { continue };
         let Some((load, name)) = scene.largest_known_load(place) else { continue };
-        let (k, least) = (friction.tangential_stiffness(law.stiffness), law.constants().softest(load));
+        let (k, least) = (friction.tangential_stiffness(slide.own_stiffness()), load * steady);
         if k >= least {
             continue;
         }
