@@ -5,8 +5,8 @@ use crate::lessons::expression::WORDS;
 use stickslip_engine::observe::quantity::{QuantityEntry, QuantityKind, QuantityRow, SubjectKind};
 use stickslip_engine::record::rows::table_columns;
 
-const HEAD: &str = "Every number of a state has one name, one unit and one definition. The inspector and the plots \
-of the window show them all; all other output is a selection from this list:
+const HEAD: &str = "Every number of a state has one name, one unit and one definition. The inspector and the plots of \
+     the window show them all; every other output is a selection from this list:
 
 | where | how to refer to a quantity |
 |---|---|
@@ -18,10 +18,10 @@ follow the key of a row: t, step; body or i, j, feature |
 | lessons | `slips(brick) and Fn(brick) > 5`, `E`; a quantity without a value is an error |
 
 `z(grain-*)` is the mean over all bodies whose names begin with `grain-`. The bodies of a contact may be given in either order; with several points, `N(floor, box, 2)` is the one whose \
-feature is 2, `N(floor, box)` the first. The energies of the world other than kinetic ones and the sums of a contact (`sum_...`, \
-`stored_...`, `lost_...`) exist where an energy account is kept: in the window and in `compare`, not in sweeps. \
-Components x, y, z are in the world frame, u and w in the contact frame; a name without an axis is the magnitude of \
-the vector.
+feature is 2, `N(floor, box)` the first. Except for kinetic energies, the energies of the world and the sums of a \
+contact (`sum_...`, `stored_...`, `lost_...`) exist only where an energy account is kept: in the window and in \
+`compare`, not in sweeps. Components x, y, z are in the world frame, u and w in the contact frame; a name without an \
+axis is the magnitude of the vector.
 ";
 
 /// The text of `docs/quantities.md`; `command` is the command that makes it.
@@ -44,7 +44,7 @@ fn line(kind: SubjectKind, row: &'static QuantityRow) -> String {
     let names: Vec<String> = entries.iter().map(|entry| format!("`{}`", entry.name())).collect();
     let written = match row.parts[0].kind {
         QuantityKind::Words(words) => format!("; in tables {}", words.join(", ")),
-        QuantityKind::Optional => "; empty in tables where there is none".to_owned(),
+        QuantityKind::Optional => "; empty in tables if there is none".to_owned(),
         QuantityKind::Number | QuantityKind::Component | QuantityKind::Count => String::new(),
     };
     let in_csv =

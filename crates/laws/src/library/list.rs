@@ -55,6 +55,61 @@ macro_rules! laws {
             }
         }
 
+        // A step calls these for every contact: each law's own code is inlined here.
+        impl $name {
+            /// False if the component is switched off.
+            #[inline]
+            pub(crate) fn is_on(&self, contact_state: &$crate::friction::law::ContactState) -> bool {
+                use $crate::friction::{any_law::DynLaw, law::Law};
+                match self {
+                    Self::$first(law) => Law::is_on(law, contact_state),
+                    $(Self::$law(law) => Law::is_on(law, contact_state),)*
+                    Self::Registered(law) => DynLaw::is_on(law, contact_state),
+                }
+            }
+
+            /// Advances one step.
+            #[inline]
+            pub(crate) fn step(
+                &self,
+                contact_state: &$crate::friction::law::ContactState,
+                was: &$crate::friction::element::FrictionSpring<$deflection>,
+                memory: &mut $crate::friction::law::Memory,
+            ) -> $crate::friction::law::Step<$deflection> {
+                use $crate::friction::{any_law::DynLaw, law::Law};
+                match self {
+                    Self::$first(law) => Law::step(law, contact_state, was, memory),
+                    $(Self::$law(law) => Law::step(law, contact_state, was, memory),)*
+                    Self::Registered(law) => DynLaw::step(law, contact_state, was, memory),
+                }
+            }
+
+            /// The law's loads outside its component.
+            #[inline]
+            pub(crate) fn coupling_load(
+                &self,
+                contact_state: &$crate::friction::law::ContactState,
+            ) -> $crate::friction::law::CouplingLoad {
+                use $crate::friction::{any_law::DynLaw, law::Law};
+                match self {
+                    Self::$first(law) => Law::coupling_load(law, contact_state),
+                    $(Self::$law(law) => Law::coupling_load(law, contact_state),)*
+                    Self::Registered(law) => DynLaw::coupling_load(law, contact_state),
+                }
+            }
+
+            /// True if the law follows the contact point over each body.
+            #[inline]
+            pub fn tracks_each_surface(&self) -> bool {
+                use $crate::friction::{any_law::DynLaw, law::Law};
+                match self {
+                    Self::$first(_) => <$paper as Law>::TRACKS_EACH_SURFACE,
+                    $(Self::$law(_) => <$path as Law>::TRACKS_EACH_SURFACE,)*
+                    Self::Registered(law) => law.tracks_each_surface(),
+                }
+            }
+        }
+
         /// The law, of whatever type.
         impl std::ops::Deref for $name {
             type Target = dyn $crate::friction::any_law::DynLaw<$deflection>;

@@ -172,7 +172,7 @@ pub const ROWS: &[QuantityRow] = &[
         "y" "qy", QuantityKind::Number, |at| body(at).q.j;
         "z" "qz", QuantityKind::Number, |at| body(at).q.k;
     ),
-    number!(Motion, "slope", "slope", "of a plane, about x", "°", incline),
+    number!(Motion, "slope", "slope", "slope of a plane, about x", "°", incline),
     number!(Motion, "travel", "travel", "horizontal distance from its initial position", "m", |at| {
         (body(at).x - body(at).initial_position).xy().norm()
     }),
@@ -180,7 +180,8 @@ pub const ROWS: &[QuantityRow] = &[
         Motion,
         "class",
         "class",
-        "steady state (Table 4) by the modes of the contacts that carry load: static, pure rolling, pure slip, rolling with slip",
+        "steady state (Table 4), from the modes of the contacts that carry load: static, pure rolling, pure slip, \
+             rolling with slip",
         "",
         QuantityKind::Words(CLASSES),
         |at| class(at.state, at.index).map_or(f64::NAN, |class| class as f64)
@@ -188,25 +189,25 @@ pub const ROWS: &[QuantityRow] = &[
     number!(Motion, "m", "mass", "mass; infinite for a fixed or driven body", "kg", |at| body(at).mass.mass),
     number!(Motion, "size", "size", "characteristic length; infinite for a plane", "m", |at| body(at).shape.size()),
     vector!(Loads, "F", "F", "friction force on this body, all contacts", "N", friction),
-    vector!(Loads, "F_E", "FE", "its elastic part: the spring forces", "N", elastic),
+    vector!(Loads, "F_E", "FE", "elastic part of F: the spring forces", "N", elastic),
     vector!(Loads, "F_pull", "Fpull", "total force of all pulls on this body", "N", pulled),
-    number!(Loads, "Σ|F_pull|", "pull", "sum of the magnitudes of these pulls", "N", |at| {
+    number!(Loads, "Σ|F_pull|", "pull", "sum of the magnitudes of all pulls on this body", "N", |at| {
         at.state.pulls.iter().filter(|pull| pull.body == at.index).map(|pull| pull.load.force.norm()).sum()
     }),
     vector!(
         Loads,
         "F_load",
         "Fload",
-        "load friction must balance: weight and pulls along the surface",
+        "load that friction must balance: weight and pulls along the surface",
         "N",
         load_along
     ),
     number!(Loads, TEXTBOOK, "FC", "textbook friction: equal to F_load up to μ_s N, μ_k N in slip", "N", coulomb),
     vector!(Loads, "F_n", "Fn", "normal force on this body, all contacts", "N", normal),
     vector!(Loads, "T_roll", "Troll", "roll torque on this body, all contacts", "N·m", roll),
-    vector!(Loads, "T_E,roll", "TrollE", "its elastic part", "N·m", elastic_roll),
+    vector!(Loads, "T_E,roll", "TrollE", "elastic part of T_roll", "N·m", elastic_roll),
     vector!(Loads, "T_spin", "Tspin", "spin torque on this body, all contacts", "N·m", spin),
-    vector!(Loads, "T_E,spin", "TspinE", "its elastic part", "N·m", elastic_spin),
+    vector!(Loads, "T_E,spin", "TspinE", "elastic part of T_spin", "N·m", elastic_spin),
     number!(Contact, "touches", "touches", "number of its contact points", "", QuantityKind::Count, |at| {
         touching(at).count() as f64
     }),

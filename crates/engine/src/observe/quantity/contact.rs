@@ -234,7 +234,7 @@ const PLACE: &[QuantityRow] = &[
         let is_untold = contact(at).played.as_deref().is_some_and(|given| given.friction_on_j.is_none());
         if is_untold { Vec3::repeat(f64::NAN) } else { loads(at).friction_on_j }
     }),
-    number!(Contact, "a", "a", "Hertz contact radius; 0 where it is not used", "m", |at| own(at, |contact| contact
+    number!(Contact, "a", "a", "Hertz contact radius; 0 where none is used", "m", |at| own(at, |contact| contact
         .normal
         .patch)),
     number!(Contact, "share", "share", "fraction of the pair's normal force on this point", "", |at| own(
@@ -258,7 +258,7 @@ const PLACE: &[QuantityRow] = &[
     number!(Frame, "|ω_n| Δt", "wn_dt", "spin of the faster body about n in this step", "rad", |at| {
         FrameTurn::of(at).spin
     }),
-    number!(Frame, "u·u_prev", "u_u_prev", "dot product of u with that of the last step", "", |at| {
+    number!(Frame, "u·u_prev", "u_u_prev", "dot product of u with u of the last step", "", |at| {
         let frame = &contact(at).frame;
         frame.last.map_or(f64::NAN, |last| frame.now.u.dot(&last.u))
     }),
@@ -293,7 +293,8 @@ const PLACE: &[QuantityRow] = &[
         Paths,
         "Σ|v_p|Δt",
         "plastic_slip",
-        "plastic slip path since the contact began: what the slide spring does not keep of its increments, in stick too",
+        "plastic slip path since the contact began: the part of its increments that the slide spring does not keep, in \
+             stick too",
         "m",
         plastic_slip
     ),
@@ -318,8 +319,8 @@ fn acted(at: &SubjectAt, of: fn(&Acted) -> Vec3) -> Vec3 {
 /// Where rigid contacts pressed within the step.
 const ACTED: &[QuantityRow] = &[
     acted!("n*", "load_n_", "normal, into body i, when the load of a rigid contact acted, world", "", |acted| acted.n),
-    acted!("r*_i", "arm_i_", "from the centre of i to where that load acted, world", "m", |acted| acted.arms[0]),
-    acted!("r*_j", "arm_j_", "from the centre of j to where that load acted, world", "m", |acted| acted.arms[1]),
+    acted!("r*_i", "arm_i_", "from the centre of i to the point of that load, world", "m", |acted| acted.arms[0]),
+    acted!("r*_j", "arm_j_", "from the centre of j to the point of that load, world", "m", |acted| acted.arms[1]),
 ];
 
 /// What the spring rows leave out: λ, and the torques as they act on the bodies.
@@ -328,17 +329,17 @@ const LOADS: &[QuantityRow] = &[
         Slide,
         "λ",
         "lambda",
-        "of static friction as a constraint: ½ carries no load, 0 and 1 slip",
+        "state of static friction as a constraint: ½ carries no load, 0 and 1 slip",
         "",
         QuantityKind::Optional,
         |at| contact(at).lambda().unwrap_or(f64::NAN)
     ),
     world!(RollI, "T_roll,i", "Troll_i_", "roll torque on i, world", "N·m", |at: &SubjectAt| loads(at).roll_on_i()),
-    world!(RollI, "T_E,roll,i", "TrollE_i_", "its elastic part", "N·m", |at: &SubjectAt| loads(at).roll_elastic_i),
-    world!(RollI, "T_D,roll,i", "TrollD_i_", "its damping part", "N·m", |at: &SubjectAt| loads(at).roll_damping_i),
+    world!(RollI, "T_E,roll,i", "TrollE_i_", "elastic torque on i", "N·m", |at: &SubjectAt| loads(at).roll_elastic_i),
+    world!(RollI, "T_D,roll,i", "TrollD_i_", "damping torque on i", "N·m", |at: &SubjectAt| loads(at).roll_damping_i),
     world!(RollJ, "T_roll,j", "Troll_j_", "roll torque on j, world", "N·m", |at: &SubjectAt| loads(at).roll_on_j()),
-    world!(RollJ, "T_E,roll,j", "TrollE_j_", "its elastic part", "N·m", |at: &SubjectAt| loads(at).roll_elastic_j),
-    world!(RollJ, "T_D,roll,j", "TrollD_j_", "its damping part", "N·m", |at: &SubjectAt| loads(at).roll_damping_j),
+    world!(RollJ, "T_E,roll,j", "TrollE_j_", "elastic torque on j", "N·m", |at: &SubjectAt| loads(at).roll_elastic_j),
+    world!(RollJ, "T_D,roll,j", "TrollD_j_", "damping torque on j", "N·m", |at: &SubjectAt| loads(at).roll_damping_j),
     world!(Spin, "T_spin,i", "Tspin_i_", "spin torque on i, world", "N·m", |at: &SubjectAt| loads(at).spin_on_i),
     angle!(Spin, "T_E,spin,i", "Tspin_E", "elastic spin torque on i, about n", "N·m", |at: &SubjectAt| -spin(at)
         .elastic),

@@ -80,7 +80,7 @@ pub const ROWS: &[QuantityRow] = &[
     ),
     packing!(
         "Z_m" => "mechanical coordination",
-        "mechanical coordination number (Thornton 2000): the same without rattlers, the bodies with no or one contact",
+        "mechanical coordination number (Thornton 2000): the same without rattlers (bodies with at most one contact)",
         Packing::mechanical_coordination
     ),
     packing!(
@@ -91,7 +91,7 @@ pub const ROWS: &[QuantityRow] = &[
     packing!(
         "F_dev" => "fabric anisotropy",
         "anisotropy of the fabric tensor F = ⟨n ⊗ n⟩ of all contact normals (Satake 1982): √(3/2) ‖F − 1/3‖; 0 for \
-         directions spread evenly in space, ½ evenly in a plane, 1 for parallel ones",
+             directions spread evenly in space, ½ for those spread evenly in a plane, 1 for parallel ones",
         Packing::fabric_anisotropy
     ),
     kinetic!("E_com", "½ M v_com²: motion of the centre of mass of all bodies that loads can move", kinetic::common),
@@ -142,11 +142,11 @@ pub const ROWS: &[QuantityRow] = &[
         as f64),
     solver!(
         "steps relaxed",
-        "steps solved in the relaxed form, the exact one being far from solved, so far",
+        "steps so far that were solved in the relaxed form because the exact one was far from solved",
         "",
         |s| { s.report.relaxed as f64 }
     ),
-    solver!("steps scaled", "steps whose impulses were scaled down lest they add energy, so far", "", |s| {
+    solver!("steps scaled", "steps so far whose impulses were scaled down so that they add no energy", "", |s| {
         s.report.scaled as f64
     }),
     dae!("static share", "fraction of contacts with the slide law dae that are static", "", |s| s.fixed as f64

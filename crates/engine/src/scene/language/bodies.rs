@@ -45,9 +45,10 @@ parts! {
                 "(0.0, 0.0, 1.0)";
             rotation: "rotation" [""] = "none", "Body to world; with `on`, relative to the surface's axes.",
                 "(1.0, 0.0, 0.0, 0.0)";
-            velocity: "velocity" ["m/s"] = "0", "Velocity of the centre of mass, world; beside `on` only `Polar(...)`, in the \
-                 axes of the surface.", "(0.0, 0.5, 0.0)";
-            angular_velocity: "(x, y, z)" ["rad/s"] = "0", "Angular velocity, world; beside `on` in place of its `spin`.", "(0.0, 0.0, 1.0)";
+            velocity: "velocity" ["m/s"] = "0", "Velocity of the centre of mass, world; with `on` only `Polar(...)`, \
+                 in the axes of the surface.", "(0.0, 0.5, 0.0)";
+            angular_velocity: "(x, y, z)" ["rad/s"] = "0", "Angular velocity, world; with `on`, instead of its \
+                 `spin`.", "(0.0, 0.0, 1.0)";
         }
     }
 
@@ -223,8 +224,8 @@ parts! {
             from: "number" ["s"] = "0", "Start of the motion, ≥ 0.", "0.1";
             until: "number" ["s"] = "forever", "End of the motion, ≥ `from`.", "2.0";
             schedule: "[(t, factor), ...]" ["s, 1"] = "by `from` and `until`", "Factor on both velocities over time, \
-                 linear between the rows and constant outside; two rows of one time are a step. Instead of `from` and \
-                 `until`.",
+                 linear between the rows and constant outside; two rows with equal times make a step. Instead of \
+                 `from` and `until`.",
                 "[(1.0, 1.0), (1.0, 0.0), (11.0, 0.0), (11.0, 1.0)]";
             shake: "(x, y, z)" ["m"] = "0", "Amplitude of a displacement `shake · sin(2π frequency t)`.",
                 "(0.0, 0.001, 0.0)";
@@ -241,14 +242,14 @@ parts! {
         path: "bodies.ball.on",
         example: Ball,
         fields: {
-            surface: "text" [""], "Name of the body below it, which may be placed on another one.", "\"ground\"";
+            surface: "text" [""], "Name of the body below it, which may itself be placed on another one.", "\"ground\"";
             at: "(x, y)" ["m"] = "0", "Position of its centre, along the surface; 0 on a curved one.", "(0.1, 0.0)";
             velocity: "(x, y)" ["m/s"] = "0", "Velocity along the surface.", "(0.0, 0.5)";
             spin: "number" ["rad/s"] = "0", "Angular velocity about the normal.", "1.0";
-            settled: "true or false" [""] = "false", "Starts in equilibrium: at the overlap under which the springs carry its \
-                 weight and that of settled bodies on it, and with the friction springs of a face, or of a body without \
-                 rotation, stretched by that weight along the surface, if static friction holds it. Changes nothing under \
-                 `Rigid` and without gravity.", "true";
+            settled: "true or false" [""] = "false", "Starts in equilibrium: at the overlap at which the springs carry \
+                 its weight and that of settled bodies on it. If static friction holds it, the friction springs of a \
+                 face, or of a body without rotation, start stretched by that weight along the surface. No effect \
+                 under `Rigid` or without gravity.", "true";
         }
     }
 
@@ -265,8 +266,8 @@ parts! {
 
     table POLAR: PolarFields {
         title: "Polar(...)",
-        about: "An impact at an angle: `speed (cos θ down + sin θ t)`. In the world's axes, or beside `on` in those of the \
-             surface: `Polar(5.0, 30.0)` moves down and towards +y.",
+        about: "An impact at an angle: `speed (cos θ down + sin θ t)`. In the world's axes, or with `on` in those of \
+             the surface: `Polar(5.0, 30.0)` moves down and towards +y.",
         path: "bodies.ball.velocity",
         example: With("bodies.ball.velocity", "Polar(speed: 5.0, degrees: 30.0)"),
         fields: {

@@ -13,10 +13,10 @@ parts! {
         fields: {
             mu_s: "number" [""], "μ_s, static coefficient, ≥ mu_k; 0 means no friction.", "0.3";
             mu_k: "number" [""], "μ_k, kinetic coefficient, ≥ 0.", "0.15";
-            mu: "number" [""] = "mu_s = mu_k", "μ, ≥ 0: both coefficients at once, instead of `mu_s` and `mu_k`; the \
-                 single one of rigid contacts.", "0.5";
-            rho: "number" ["m"] = "0", "ρ, ≥ 0: largest roll torque over N of rigid contacts.", "2e-3";
-            sigma: "number" ["m"] = "0", "σ, ≥ 0: largest spin torque over N of rigid contacts.", "1e-3";
+            mu: "number" [""] = "mu_s = mu_k", "μ, ≥ 0: both coefficients at once, instead of `mu_s` and `mu_k`; rigid \
+                 contacts have only this one.", "0.5";
+            rho: "number" ["m"] = "0", "ρ, ≥ 0: largest roll torque of a rigid contact over N.", "2e-3";
+            sigma: "number" ["m"] = "0", "σ, ≥ 0: largest spin torque of a rigid contact over N.", "1e-3";
             k_e: "number" ["N/m"], "K_E, tangential stiffness, > 0; omit it where no law uses one.", "2e5";
             eta_r: "number" [""] = "0", "η_r, roll friction, ≥ 0; 0 turns it off, whatever else is given.", "0.3";
             eta_e: "number" [""] = "by `eta_r`", "η_e, ≥ 0: ratio of roll to slide stiffness (section 3.2); instead \
@@ -39,8 +39,8 @@ parts! {
             laws: "laws" [""] = "the paper's", "The law of each component.", "(slide: \"cundall-strack\")";
             across: "across" [""] = "as along it", "Slide friction across the `grain` of one of the two bodies; `mu_s`, \
                  `mu_k` and `mu` hold along it.", "(mu_s: 0.2, mu_k: 0.1)";
-            grain_rule: "grain rule" [""] = "Associated", "What a slide force beyond its elliptical limit becomes; with \
-                 `across`.", "Collinear";
+            grain_rule: "grain rule" [""] = "Associated", "How a slide force beyond its elliptical limit is reduced to \
+                 it; with `across`.", "Collinear";
             limit: "limit" [""] = "Independent", "How slide and spin limit each other.", "Disk(radius: 0.1)";
         }
     }
@@ -81,7 +81,8 @@ parts! {
                 "Load against micro-deflection, increasing from (0, 0), instead of a stiffness.",
                     "[(0.0, 0.0), (1e-4, 0.5), (4e-4, 0.9)]";
             slip_curve: "[(d, load), ...]" ["m and N, or rad and N·m"] = "as in stick",
-                "The same for the load in slip, beside a `curve` or `stiffness`, which then applies to stick only.",
+                "The same for the load in slip, together with a `curve` or `stiffness`, which then applies to stick \
+                     only.",
                 "[(0.0, 0.0), (1e-4, 0.4), (4e-4, 0.8)]";
             threshold: "threshold" [""] = "by the basic parameters", "Micro-deflection at which slip begins.",
                 "Kappa(0.5)";
@@ -151,21 +152,21 @@ parts! {
         fields: {
             mu_s: "number" [""], "μ_s across the grain, ≥ mu_k.", "0.3";
             mu_k: "number" [""], "μ_k across the grain, ≥ 0.", "0.05";
-            mu: "number" [""] = "mu_s = mu_k", "μ across the grain, ≥ 0: both at once, instead of `mu_s` and `mu_k`; the \
-                 single one of rigid contacts.",
+            mu: "number" [""] = "mu_s = mu_k", "μ across the grain, ≥ 0: both at once, instead of `mu_s` and `mu_k`; \
+                 rigid contacts have only this one.",
                 "0.1";
         }
     }
 
     choice GRAIN_RULE {
         title: "grain rule",
-        about: "The point of the ellipse that a slide force beyond it becomes.",
+        about: "The point of the ellipse to which a slide force beyond it is reduced.",
         path: Some("friction.grain_rule"),
         example: With("friction.across", "(mu_s: 0.2, mu_k: 0.1)"),
         forms: {
             "Associated", "The nearest point: a body that slides obliquely turns towards the smaller coefficient. \
-                 Rigid contacts know this rule alone.";
-            "Collinear", "The point in its direction: friction opposes the motion.";
+                 Rigid contacts support only this rule.";
+            "Collinear", "The point in the direction of the force: friction opposes the motion.";
         }
     }
 
@@ -178,8 +179,8 @@ parts! {
         example: Ball,
         forms: {
             "Independent", "Not at all.";
-            "Ellipsoid", "The sum of the squares of slide force and spin torque (of rigid contacts also roll torque), each \
-                 over its limit, is at most 1. Of rigid contacts this is MuJoCo's elliptic cone.";
+            "Ellipsoid", "The sum of the squares of slide force and spin torque (for rigid contacts also roll torque), \
+                 each over its limit, is at most 1. For rigid contacts this is MuJoCo's elliptic cone.";
             "Disk(radius: 0.1)", "As a disk under uniform pressure: `K_ψ = ½ a² K_E`, largest spin torque ⅔ μNa; without \
                  `spin`.";
             "Hertz", "As a Hertz contact of radius a: `K_ψ = ½ a² K_E`, largest spin torque (3π/16) μNa; without `spin`.";
@@ -204,7 +205,7 @@ parts! {
         forms: {
             "stick", "In static friction, with its initial history.";
             "slip", "In kinetic friction, with its initial history.";
-            "saturated", "In kinetic friction, at its cap along the first increment, without load before it.";
+            "saturated", "In kinetic friction, at its cap along the first increment, with no load before it.";
         }
     }
 

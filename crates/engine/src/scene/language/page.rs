@@ -3,13 +3,14 @@
 use super::part::{Choice, Field, FieldTable, LanguagePart};
 use super::parts;
 
-const HEAD: &str = "A scene is one text file in [RON](https://github.com/ron-rs/ron). `stickslip check FILE` reports every fault \
-with line, column and remedy; `--set PATH=VALUE` takes the same names, as `--set bodies.ball.on.velocity=(0.0,0.8)`. Fields \
-may be in any order; comments are `// ...` and `/* ... */`. A field without a default is required; a name that is not \
-on this page is an error. Numbers are in SI units and at most 1e60 in magnitude; sizes are from 1e-12 to 1e9 m, \
-coordinates within 1e9 m, angles within 1e9 degrees, and any other number that must be positive is at least 1e-60, like \
-the masses and moments of inertia that follow from a density. RON has no editor schema; the shell completes names of scenes and laws \
-(`stickslip completions`).
+const HEAD: &str =
+    "A scene is one text file in [RON](https://github.com/ron-rs/ron). `stickslip check FILE` reports every fault \
+with line, column and remedy; `--set PATH=VALUE` takes the same names, as in `--set \
+bodies.ball.on.velocity=(0.0,0.8)`. Fields may be in any order; comments are `// ...` and `/* ... */`. A field without \
+a default is required; a name that is not on this page is an error. Numbers are in SI units and at most 1e60 in \
+magnitude; sizes are from 1e-12 to 1e9 m, coordinates within 1e9 m, angles within 1e9 degrees, and any other number \
+that must be positive is at least 1e-60, like the masses and moments of inertia that follow from a density. RON has no \
+editor schema; the shell completes names of scenes and laws (`stickslip completions`).
 
 ```ron
 Scene(

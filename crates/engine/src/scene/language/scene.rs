@@ -37,18 +37,19 @@ parts! {
         title: "edit",
         about: "Replaces a value of the scene from a given time on. `set` is a path below `friction`, `pairs.….friction`, \
              `gravity` or `solver`, as `--set` takes it. The scene must be valid after every edit. \
-             Edits of one time act in the order of the file. `bodies.NAME.velocity`, `.angular_velocity`, `.position` and \
-             `.rotation` set the state of a body that loads move, or, but for the position, of all bodies of a `fill`, in \
-             the world's axes. A set velocity keeps the contacts and their histories; a body that is moved or turned \
-             loses them, and its contacts at the new place begin anew; springs and forces of `pulls` stay. Under \
-             `Known` a set velocity has no part along the normals of the contacts. The work is that of an edit in the \
-             energy budget.",
+             Edits at the same time act in the order of the file. `bodies.NAME.velocity`, `.angular_velocity`, \
+             `.position` and `.rotation` set the state of a body that loads can move, in the world's axes; for a \
+             `fill`, that of all its bodies, except for the position. Setting a velocity keeps the contacts and their \
+             histories; moving or turning a body discards them, and its contacts at the new place start without \
+             history; springs and forces of `pulls` stay. Under `Known`, the part of a set velocity along the contact \
+             normals is suppressed. The energy budget counts the work as that of an edit.",
         path: "edits.0",
         example: With("edits", "[(at: 0.1, set: \"friction.mu_k\", to: 0.1)]"),
         fields: {
-            at: "number" ["s"], "Time from which the value holds: 0 to the duration; the first step at or after it.", "0.25";
+            at: "number" ["s"], "Time from which the value holds, 0 to the duration; takes effect in the first step at \
+                 or after it.", "0.25";
             set: "text" [""], "Path of the value: `friction.mu_k`, `bodies.ball.velocity`, ...", "\"friction.mu_k\"";
-            to: "value" [""], "The value, as it would stand in the file: `0.05`, `(0.0, 1.0, 0.0)`, ...", "0.05";
+            to: "value" [""], "The value, as written in the file: `0.05`, `(0.0, 1.0, 0.0)`, ...", "0.05";
         }
     }
 
@@ -134,12 +135,12 @@ parts! {
 
     choice CONE_IMPACT {
         title: "impact",
-        about: "What the coefficient of restitution of `Rigid(restitution: e)` means where friction acts too.",
+        about: "Meaning of the coefficient of restitution of `Rigid(restitution: e)` when friction acts too.",
         path: Some("solver.impact"),
         example: Rigid,
         forms: {
-            "Energetic", "e² is the energy that the normal impulse gives back over what it took (Stronge): no impact gains \
-                 energy.";
+            "Energetic", "e² is the energy that the normal impulse gives back over the energy it absorbed (Stronge): \
+                 no impact gains energy.";
             "Newton", "e is the rebound speed over the impact speed: an oblique impact with friction may gain energy.";
         }
     }
@@ -187,10 +188,10 @@ parts! {
         fields: {
             k_n: "number" ["N/m"], "Stiffness, > 0.", "1e6";
             damping: "damping" [""] = "Ratio(0.0)", "c_n; a ratio is of `2√(m_eff k_n)`.", "Ratio(0.1)";
-            restitution: "number" [""] = "none", "Ratio of speeds after and before a collision, in [0, 1]; 0 is critical damping, which leaves e^-2; gives c_n \
-                 exactly.", "0.6";
-            tension: "true or false" [""] = "false", "N may be negative while the bodies overlap, as in the spring-dashpot of many \
-                 programs; friction is 0 while it is.", "true";
+            restitution: "number" [""] = "none", "Ratio of speeds after and before a collision, in [0, 1]; 0 is \
+                 critical damping, which leaves e^-2; determines c_n exactly.", "0.6";
+            tension: "true or false" [""] = "false", "N may be negative while the bodies overlap, as in the \
+                 spring-dashpot of many programs; friction is then 0.", "true";
         }
     }
 
@@ -203,8 +204,8 @@ parts! {
             restitution: "number" [""], "Ratio of speeds after and before a collision, in [0, 1]; 0 is critical damping, \
                  which leaves e^-2.", "0.5";
             damping: "Hertz damping" [""] = "Exact", "How c follows from the restitution.", "Published";
-            tension: "true or false" [""] = "false", "N may be negative while the bodies overlap; friction is 0 while it is. \
-                 `Exact` and `Published` then are the same.", "true";
+            tension: "true or false" [""] = "false", "N may be negative while the bodies overlap; friction is then 0. \
+                 `Exact` and `Published` are then the same.", "true";
         }
     }
 
@@ -243,9 +244,9 @@ parts! {
         path: Some("normal.damping"),
         example: Ball,
         forms: {
-            "Exact", "Two free bodies separate with e.";
-            "Published", "`c = −2√(5/6) β √(S_n m_eff)`, `β = ln e/√(ln² e + π²)`, the paper's section 4.6 and most programs: \
-                 without `tension` rebounds too high, with 0.63 for e = 0.6 and 0.33 for 0.2.";
+            "Exact", "Two free bodies separate at e times their approach speed.";
+            "Published", "`c = −2√(5/6) β √(S_n m_eff)`, `β = ln e/√(ln² e + π²)`, the paper's section 4.6 and most \
+                 programs: without `tension`, bodies rebound too fast, at 0.63 for e = 0.6 and 0.33 for 0.2.";
         }
     }
 
@@ -263,7 +264,7 @@ parts! {
             anchor: "(x, y, z)" ["m"] = "initial position of the point", "The other end at t = 0, in the world.",
                 "(0.0, 0.5, 0.1)";
             velocity: "(x, y, z)" ["m/s"] = "0", "Velocity of the anchor.", "(0.0, 0.05, 0.0)";
-            schedule: "[(t, factor), ...]" ["s, 1"] = "1", "Factor on `velocity` over time, as of a driven body.",
+            schedule: "[(t, factor), ...]" ["s, 1"] = "1", "Factor on `velocity` over time, as for a driven body.",
                 "[(1.0, 1.0), (1.0, 10.0)]";
         }
     }
@@ -280,7 +281,7 @@ parts! {
             at: "(x, y, z)" ["m"] = "its centre", "Point of application, from the centre of mass.",
                 "(0.0, 0.0, -0.04)";
             axes: "axes" [""] = "Body", "The axes of `at`.", "World";
-            schedule: "[(t, factor), ...]" ["s, 1"] = "1", "Factor on the force over time, as of a driven body.",
+            schedule: "[(t, factor), ...]" ["s, 1"] = "1", "Factor on the force over time, as for a driven body.",
                 "[(0.0, 0.0), (1.0, 1.0)]";
         }
     }

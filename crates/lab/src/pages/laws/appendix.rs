@@ -21,9 +21,9 @@ pub const APPENDIX: &[AppendixModel] = &[
         references: "16",
         description: "Mindlin and Deresiewicz: tangential stiffness from the loading history, eleven scenarios",
         laws: &["mindlin-deresiewicz"],
-        missing: "the list of the eleven scenarios: the appendix does not print it, and no free text that does was found; the law \
-                  covers loading, unloading and loading again under a constant, rising or falling N by the four cases of [18], and \
-                  of nested loops forgets the outer one",
+        missing: "the list of the eleven scenarios: the appendix does not print it, and no freely available text that \
+             does was found; the law covers loading, unloading and reloading under a constant, rising or falling N by \
+             the four cases of [18], and forgets the outer one of nested loops",
     },
     AppendixModel {
         section: "A.1",
@@ -80,8 +80,8 @@ pub const APPENDIX: &[AppendixModel] = &[
         references: "18",
         description: "rolling as a change of the tangential displacement with the contact area",
         laws: &[],
-        missing: "all of it: the appendix gives no equation by which the change of the contact area moves the displacement, and \
-                  no free text of the source was found",
+        missing: "all of it: the appendix gives no equation for how the changing contact area moves the displacement, \
+             and no freely available text of the source was found",
     },
     AppendixModel {
         section: "A.2",
@@ -123,8 +123,8 @@ pub const APPENDIX: &[AppendixModel] = &[
         references: "47, 48",
         description: "the same for viscoelastic material",
         laws: &[],
-        missing: "all of it: the appendix gives neither the viscous part of the torque nor its parameters, and only abstracts of \
-                  the sources are free; without viscosity it is `lubkin`",
+        missing: "all of it: the appendix gives neither the viscous part of the torque nor its parameters, and only \
+             abstracts of the sources are freely available; without viscosity it is `lubkin`",
     },
     AppendixModel {
         section: "A.3",
@@ -139,8 +139,8 @@ pub const APPENDIX: &[AppendixModel] = &[
         description: "the same with the spring's angle accumulated as a vector along n (10)",
         laws: &[],
         missing: "all of it: the appendix does not say what happens to the part of the vector that leaves n as n \
-                  rotates (it is carried along, dropped, or acts as a roll torque), nor the parameters that are only \
-                  \"almost identical\"; where n keeps its direction it is `marshall`",
+                  rotates (it is carried along, dropped, or acts as a roll torque), nor which values the \"almost \
+                  identical\" parameters have; while n keeps its direction it is `marshall`",
     },
     AppendixModel {
         section: "A.3",

@@ -30,36 +30,38 @@ friction: ( ..., laws: (slide: \"cundall-strack\", roll: ConstantTorque(mu_r: 0.
 by `--set friction.laws.roll=ConstantTorque(mu_r: 0.1)`, or in the window while it runs. The default is the paper's \
 law (`fang-negrut`). Parameters not given follow from the five basic ones as stated. When the law of an existing \
 contact is changed, the deflection is transferred if both laws have one (S and ξ, Θ, Ψ); otherwise the component \
-starts undeformed. A law that needs data the scene lacks (an overlap, Young's modulus) is an error with its remedy. \
-`complementarity` is for rigid contacts (`normal: Rigid`), where a solver finds the loads of all contacts together; \
-it is not measured alone. `dae` also has a solver (docs/dae.md), which is active in the scenes measured below.
+starts undeformed. A law that needs data missing from the scene (an overlap, Young's modulus) is an error that names \
+the remedy. `complementarity` is for rigid contacts (`normal: Rigid`), where a solver finds the loads of all contacts \
+together; it is not measured alone. `dae` also has a solver (docs/dae.md), which is active in the scenes measured below.
 
-n points into body i; every load opposes its motion; R_eff = 1/(κ_i + κ_j). A roll law of the pair as a whole gives \
-the two bodies equal and opposite torques; the bodies share its angle in proportion to their curvature.
+n points into body i; every load opposes its motion; R_eff = 1/(κ_i + κ_j). A roll law for the pair as a whole gives \
+     the two bodies equal and opposite torques; they share its angle in proportion to their curvature.
 
 ## Measured
 
 A ball of 5 kg and 0.2 m (mu_s 0.25, mu_k 0.2, K_E 1e5 N/m, eta_r 0.3, eta_psi 0.006, E 2 MPa, nu 0.3), step 1e-4 s, \
 the law alone with its defaults (`mindlin-tsuji` with alpha 0.48). *Creep*: motion from 20 s to 100 s under half the \
-load that the paper's law holds (for spin also half of its small torque). *Chatter*: sign changes of the load per \
-second, 20 s after the ball was launched on level ground. *Overshoot*: how far it recoils as it stops. *Energy \
-error*: largest residual of the energy account as a fraction of the initial energy. *Pair*: change of the angular \
-momentum of two balls that collide in free space. *Frame*: the largest difference of velocity between a scene and \
-the rotated scene, of a ball on a slope and of one that lands. *Order*: the \
-bodies exchanged in the file. Differences below 1e-9 are rounding and count as `yes`.
+load that the paper's law holds (for spin, half of its small torque). *Chatter*: sign changes of the load per second, \
+20 s after the ball was launched on level ground. *Overshoot*: how far the ball recoils as it stops. *Energy error*: \
+largest residual of the energy account as a fraction of the initial energy. *Pair*: change of the angular momentum of \
+two balls colliding in free space. *Frame*: the largest velocity difference between a scene and the rotated scene, for \
+a ball on a slope and for one that lands. *Order*: the bodies exchanged in the file. Differences below 1e-9 are \
+rounding and count as `yes`.
 ";
 
-const OVER_SPEED: &str = "Coefficient of friction of the laws that depend on speed or rest, with their defaults and mu_s \
-0.25, mu_k 0.2: in steady sliding at a speed, and the largest in sliding at 1 mm/s after a rest. `rate-state` has no static \
-friction, but grows with the logarithm of speed and of rest; its own mu_0 is 0.6. Where friction falls with speed, sliding \
-on a soft spring squeals: for `stribeck` and `lugre` up to about v_s, for `rate-state` with b > a at every speed, on a \
-spring softer than N(b - a)/D_c (1 + m V^2/(N a D_c)).
+const OVER_SPEED: &str =
+    "Coefficient of friction of the laws that depend on speed or rest, with their defaults and mu_s \
+0.25, mu_k 0.2: in steady sliding at a given speed, and the largest value in sliding at 1 mm/s after a rest. \
+`rate-state` has no static friction, but grows with the logarithm of speed and of rest; its own mu_0 is 0.6. Where \
+friction falls with speed, sliding on a soft spring squeals: for `stribeck` and `lugre` up to about v_s, for \
+`rate-state` with b > a at every speed, on a spring softer than N(b - a)/D_c (1 + m V^2/(N a D_c)).
 
 ![Friction over speed, and where it makes a block squeal](figures/squeal-map.png)
 
 *Left: friction coefficient over \
-speed, of `stribeck` with v_s 0.05 m/s and 0.05 s/m of growth, of the others with their defaults. Right: a block that begins \
-stuck on a belt, as in the scene `belt-squeals`; the lines are those of a rigid block* ([SVG](figures/squeal-map.svg))
+speed, for `stribeck` with v_s 0.05 m/s and a growth of 0.05 s/m, for the others with their defaults. Right: a block \
+that starts stuck to a belt, as in the scene `belt-squeals`; the lines are those of a rigid block* \
+([SVG](figures/squeal-map.svg))
 ";
 
 /// The text of `docs/laws.md`; `page` is its path, `over_speed` the tables of friction over speed and rest.

@@ -9,9 +9,9 @@ const TEXT: &str = include_str!("page.md");
 const HEAD: &str = "## Measured
 
 Every form with every method in the same scenes, on one thread, with at most 1000 passes per step. \
-*Passes* over all contacts of an island, mean and maximum per step; *not solved*: steps that ended above the \
-tolerance, of those that had a contact; *residual*: the largest at the end of a step. Times are for whole steps on \
-the machine that wrote this page; everything else is the same on every machine.
+*Passes* over all contacts of an island, mean and maximum per step; *not solved*: of the steps with a contact, those \
+that ended above the tolerance; *residual*: the largest at the end of a step. Times are for whole steps on the machine \
+that wrote this page; everything else is the same on every machine.
 ";
 
 /// The text of `docs/solvers.md`; `page` is its path.
