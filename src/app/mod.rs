@@ -1,16 +1,16 @@
 //! Window state and the logic that updates it, without panels and rendering.
 //!
-//! The rooms in their order: none imports a later one.
+//! The folders in order: none imports a later one.
 //!
-//! | room | holds |
+//! | folder | holds |
 //! |---|---|
 //! | `state` | the open scene, layout and panels, keys and pointer, parameters; changes of a panel as messages |
 //! | `timeline` | the displayed step, the way back and the steps ahead, history curves, the ghost of another run |
 //! | `hand` | the body that the user holds; picking; the forms of manual actions and schedules |
 //! | `plots` | quantities, reference curves, closed forms, limits, labels |
 //! | `lessons` | the open lesson, its board, the loads on its body |
-//! | `display` | how a step is read for display, and what it sounds like |
-//! | `edits` | jumps, alternative futures, undo and redo, step size; curves of what is selected late |
+//! | `display` | how a step is read for display and turned into sound |
+//! | `edits` | jumps, alternative futures, undo and redo, step size; past curves for late selections |
 //! | `files` | scenes, recordings, plots and films on disk; opening; a place in a run as a command or address |
 //! | `studies` | runs under other laws, the law bench, the audit of an imported run, the gallery |
 //! | `control` | the main loop (`drive`), requests, actions and their keys, presses in the scene, redraws |

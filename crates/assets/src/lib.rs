@@ -1,6 +1,6 @@
-//! The files embedded in the program, so that an installed copy works anywhere: lists that the build script makes of
-//! `scenes/` and `assets/`, in the order of `assets/order.txt`. It is a crate apart: an edit of a lesson compiles this list
-//! anew, and no code of the lab.
+//! The files embedded in the program, so that an installed copy works anywhere: the build script lists `scenes/` and
+//! `assets/` in the order of `assets/order.txt`. As a separate crate, it lets an edit of a lesson recompile this list
+//! and no code of the lab.
 
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 

@@ -1,5 +1,5 @@
-//! The commit that this build was made from. It is a crate apart, on which only the program depends: a commit, or an edit
-//! of a lesson, compiles neither the engine nor the lab.
+//! The commit that this build was made from. Only the program depends on this separate crate, so that a commit, or an
+//! edit of a lesson, recompiles neither the engine nor the lab.
 
 /// Last commit of the sources, with `-dirty` and a hash of the changes if some were not committed; for a crate archive,
 /// the commit it was made from, if known.

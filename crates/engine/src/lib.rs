@@ -70,20 +70,22 @@
 //! Components, to read, and to write between steps:
 //! - [`Pose`], [`Twist`] and [`Wrench`] of a body: its state, and the load that acts during the next step.
 //!   `Changed<Pose>` finds the bodies that a step moved.
-//! - [`Mass`], [`BodyShape`], [`ElasticMaterial`], [`Grain`], [`MotionType`], name and case of a body are immutable: insert another
-//!   value, and the next step begins with it. Under a new shape the contacts of the body begin anew.
-//! - [`ContactHistory`], [`StepMotion`], modes and their ages of a contact ([`world::contact`]): to read, best by
-//!   [`Contacts`](step::read::Contacts). The step's writes set no change ticks.
+//! - [`Mass`], [`BodyShape`], [`ElasticMaterial`], [`Grain`], [`MotionType`], name and case of a body are immutable:
+//!   insert another value, and the next step starts with it. After a change of shape, the contacts of the body restart
+//!   without history.
+//! - [`ContactHistory`], [`StepMotion`], modes and their ages of a contact ([`world::contact`]): read-only, preferably
+//!   through [`Contacts`](step::read::Contacts). The step's writes set no change ticks.
 //!
-//! Resources: the scene's rules ([`Cases`]) and the step size ([`Clock`]) may be written, unchecked; the next step begins
-//! with them. An [`Edit`] is checked, and logged.
+//! Resources: the scene's rules ([`Cases`]) and the step size ([`Clock`]) may be written, unchecked; the next step
+//! starts with them. An [`Edit`] is checked and logged.
 //!
-//! The step's own: the [`ContactTable`], with pairs, constants and sums of loads, follows from the rest; leave it alone.
+//! Internal to the step: the [`ContactTable`], with pairs, constants and sums of loads, is derived from the rest; do
+//! not write it.
 //!
 //! Bodies may carry any component of yours. The entities of contacts are **slots**: one for each point at which two near
 //! bodies may touch, given to other pairs as bodies move; those that touch now are marked [`Touching`]. A component in
-//! table storage on one of them would take it out of the table that a step goes through: the run stops and names it. Key
-//! what you keep of a contact by its [`ContactKey`] or its two bodies; both are in every
+//! table storage on one of them would move it out of the table that a step iterates over: the run stops and names it.
+//! Key your own data about a contact by its [`ContactKey`] or its two bodies; both are in every
 //! [`ContactEvent`](step::events::ContactEvent).
 //!
 //! # Modules, in the order in which data flows

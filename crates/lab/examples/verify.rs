@@ -1,5 +1,5 @@
-//! `stickslip verify` without the program: prints the rows of the cases that are given, of all cases if none is; ends with
-//! exit code 1 if a row is not ok. The mutation tests build it with wrong laws.
+//! `stickslip verify` without the program: prints the rows of the given cases, or of all if none is given; exits with
+//! code 1 if a row is not ok. The mutation tests build it with wrong laws.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "the rows are for the terminal")]
 
 use std::process::ExitCode;

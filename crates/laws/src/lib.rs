@@ -1,8 +1,8 @@
 //! **stickslip-laws**: friction of a contact point, for any engine.
 //!
-//! From the relative motion and the normal force of a contact point in one step follow its slide force, roll torque and spin
-//! torque, each with a history and a static and a kinetic mode. Pure physics: `f64` in, `f64` out, or eight contacts at once
-//! ([`math::lanes`]); no files, no ECS.
+//! Computes the slide force, roll torque and spin torque of a contact point, each with a history and a static and a
+//! kinetic mode, from its relative motion and normal force in one step. Pure physics: `f64` in, `f64` out, or eight
+//! contacts at once ([`math::lanes`]); no files, no ECS.
 //!
 //! ```
 //! use stickslip_laws::Vec2;

@@ -1,11 +1,11 @@
-//! Makes what the program draws and writes of this repository itself; with names, only these.
+//! Regenerates the pages and pictures of this repository that the program itself makes; name some to limit the run.
 //!
 //! | task | makes |
 //! |---|---|
 //! | `cargo run -p xtask -- pages` | the pages of `docs` |
 //! | `cargo run -p xtask -- pictures` | the pictures and the film of `docs`, and those of the gallery |
 //!
-//! Tests hold each page to the program, so a page that fell behind fails the gate. Pictures are to be looked at.
+//! Tests compare each page with the program, so an outdated page fails the gate. Check pictures by eye.
 
 mod palette;
 mod pictures;

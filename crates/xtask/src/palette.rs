@@ -1,4 +1,4 @@
-//! PNG files of 256 colours, a third to a half as large as with all.
+//! PNG files of 256 colours, a third to a half as large as in full colour.
 
 use color_quant::NeuQuant;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! A display of its own for the window: its size, and so the picture, does not depend on the desktop of who draws it.
+//! A virtual display for the window, so that its size, and thus the picture, does not depend on the user's desktop.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};

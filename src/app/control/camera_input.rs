@@ -1,4 +1,4 @@
-//! The camera: what the mouse and fingers that hold nothing do with it, and what they select.
+//! The camera and the selection, driven by the mouse and by fingers while they hold no body.
 
 use crate::app::hand::Grab;
 use crate::app::hand::pick::{contact_under, pick};

@@ -1,7 +1,7 @@
-//! Presses in the scene that take hold of a body or of the edge of a board: what is pressed, pulled, let go, tilted.
+//! Presses in the scene that grab a body or the edge of a board: pressing, pulling, releasing, tilting.
 //!
-//! In a lesson, and while a small scene plays, a press on a body takes hold of it without a key; everywhere, Ctrl does.
-//! A drag records the edits of the hand, so that it replays and is undone as they are.
+//! In a lesson, and while a small scene plays, a press on a body grabs it without a key; with Ctrl it does so
+//! everywhere. A drag records the same edits as the hand, so it replays and can be undone like them.
 
 use crate::app::hand::body_form::BodyForm;
 use crate::app::hand::pick::{movable_under, pick};

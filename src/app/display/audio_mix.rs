@@ -1,4 +1,4 @@
-//! What the displayed run sounds like: the friction of its slipping contacts, and its events.
+//! The sound of the displayed run: the friction of its slipping contacts, and its events.
 
 use crate::app::display::sound::SoundFrame;
 use crate::app::state::session::Session;

@@ -1,8 +1,8 @@
 //! The sound of friction: slip as noise, events as clicks. A pure synthesiser; the view passes its samples on.
 //!
-//! Noise grows with the friction force and brightens with the slip speed, both as displayed: what is slowed down sounds
-//! slow. A contact that sticks is silent. Clicks come at their places within a frame, so that stick and slip that
-//! alternate too fast to be seen are heard as a tone.
+//! Noise grows with the friction force and brightens with the slip speed, both as displayed, so slow motion sounds
+//! slow. A contact that sticks is silent. Clicks keep their times within a frame, so that stick and slip alternating
+//! too fast to be seen are heard as a tone.
 
 use std::f64::consts::TAU;
 

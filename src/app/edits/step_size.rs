@@ -1,4 +1,4 @@
-//! The step size beside its sliders: its ratio to the critical step of the springs, and a step that would do.
+//! The step size next to its sliders: its ratio to the critical step of the springs, and a step that is short enough.
 
 use crate::app::state::tuning::Set;
 use crate::draw::text::format::short;

@@ -1,5 +1,5 @@
-//! Undo and redo. Every edit is undone by returning to the moment before it, whether it set a parameter or moved a body:
-//! the run after the edit depends on it.
+//! Undo and redo. Every edit is undone by returning to the moment before it, whether it set a parameter or moved a
+//! body, because the run after the edit depends on it.
 
 use crate::app::edits::travel;
 use crate::app::state::session::Session;

@@ -3,7 +3,7 @@
 //! `#lesson=brick-slips`, `#scene=sphere-up-35&mu_s=0.3`, `#scene=brick-ramp&gravity.2=-1.62&goto=5000`: `scene` may be
 //! followed by parameter paths as in `--set`, by the step to go to (`goto`) and by the contact to inspect (`contact`).
 //! A scene that does not follow from a built-in one by such changes is contained in the address, as `text`; `answers`
-//! holds those of students.
+//! holds the answers of students.
 
 use crate::app::files::saving::MAX_FAULTS;
 use crate::app::lessons::lesson_session::LessonSession;

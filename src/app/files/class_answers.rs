@@ -1,4 +1,4 @@
-//! Answers to lessons: those of this session, to be passed on, and those of a class, counted.
+//! Answers to lessons: those of this session, for sharing, and those of a class, counted.
 
 use crate::app::files::plot_files::save;
 use crate::app::lessons::lesson_session::{ActiveLesson, LessonSession};

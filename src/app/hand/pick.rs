@@ -1,4 +1,4 @@
-//! Picking: a contact by its glyph, a body by its bounding sphere or by what is drawn of it.
+//! Picking: a contact by its glyph, a body by its bounding sphere or its drawn shape.
 
 use crate::app::state::inspect::Inspect;
 use crate::app::timeline::display_state::DisplayState;

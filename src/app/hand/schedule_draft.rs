@@ -1,7 +1,7 @@
 //! The draft of a schedule: the table of a factor over time while it is being edited.
 //!
-//! A table takes effect as a whole: between two entries its times may be out of order, and a run would follow what nobody
-//! meant.
+//! A table takes effect as a whole: while it is being edited, its times may be out of order, and a run would follow a
+//! table that nobody meant.
 
 use crate::draw::text::format::short;
 use crate::laws::motion::pull::Pull;

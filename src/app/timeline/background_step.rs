@@ -1,8 +1,8 @@
 //! Slow steps beside the window: a second world takes the next step on a thread of its own, so that no frame waits for it.
 //!
-//! The window keeps the state before the step until the step is done; then it takes the state over, and the second world
-//! goes on. The bits are those of a step in the window's own world. An edit makes a step under way void; the step after an
-//! edit is taken in the window's world, so that edits in every frame do not hold up the run.
+//! The window keeps the state before the step until the step is done; then it takes over the new state, and the second
+//! world continues. The bits are those of a step in the window's own world. An edit discards a step in progress; the
+//! step after an edit is taken in the window's world, so that edits in every frame do not hold up the run.
 
 use crate::record::hash::WorldHash;
 use crate::run::simulation::Simulation;

@@ -1,6 +1,6 @@
-//! The ghost: another run beside the displayed one, drawn as pale bodies at the displayed step. It has its own world: the
-//! future truncated by an edit in the past, which continues with its own edits; the run with a finer step; or the bodies
-//! of an imported run, stepped here.
+//! The ghost: a second run, drawn as pale bodies at the displayed step. It has its own world: the future truncated by
+//! an edit in the past, which continues with its own edits; the run with a finer step; or the bodies of an imported
+//! run, stepped here.
 
 use crate::app::state::session::Opened;
 use crate::app::timeline::history::History;

@@ -1,4 +1,4 @@
-//! The run on its timeline: the step shown, the way back, curves, the other run beside it.
+//! The run on its timeline: the displayed step, the way back, curves, the ghost run.
 
 pub(crate) mod background_step;
 pub(crate) mod display_state;

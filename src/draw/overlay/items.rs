@@ -1,4 +1,4 @@
-//! What a draw list is made of: arrows, arcs, discs, letters, texts, lines and areas, each with its role.
+//! The items of a draw list: arrows, arcs, discs, letters, texts, lines and areas, each with its role.
 
 use crate::draw::overlay::chains::Chains;
 use crate::draw::overlay::unsolved::UnsolvedContacts;

@@ -1,5 +1,6 @@
-//! Loads that a solver has found in the disks of their limits, as of a rigid contact: (γ_u, γ_w)/Δt within μN, (τ_u, τ_w)/Δt within ρN, and
-//! τ_n/Δt within ±σN. A load inside its disk sticks, a load on the rim slips. Geometry only; painted elsewhere.
+//! Loads found by a solver, in the disks of their limits, for example of a rigid contact: (γ_u, γ_w)/Δt within μN,
+//! (τ_u, τ_w)/Δt within ρN, and τ_n/Δt within ±σN. A load inside its disk sticks, a load on the rim slips. Geometry
+//! only; painted elsewhere.
 
 use crate::draw::overlay::limit_curve;
 use crate::draw::text::format::quantity;

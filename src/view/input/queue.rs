@@ -1,9 +1,9 @@
 //! The order of pointer events in slow frames.
 //!
-//! egui reads a frame's events at once: it looks for what is pressed where the pointer is at the end of the frame, and
-//! ends a drag before it has followed the last moves. If frames are slow, press, moves and release arrive in one, and
-//! the slider that was pressed stays where it is. Therefore a press is the last pointer event of its frame, and a
-//! release comes a frame after the moves before it.
+//! egui reads a frame's events at once: it assigns a press to the widget under the pointer at the end of the frame, and
+//! ends a drag before it has followed the last moves. If frames are slow, press, moves and release arrive in one frame,
+//! and the pressed slider does not move. Therefore a press is the last pointer event of its frame, and a release comes
+//! a frame after the moves before it.
 
 use bevy::ecs::prelude::{Local, Query, With};
 use bevy_egui::egui::Event;

@@ -1,7 +1,8 @@
 //! Sound output: a thin layer that hands the samples of the synthesiser to the system.
 //!
-//! On a desktop they go through a pipe to a player that systems have (`pipe`): a library for sound would need headers
-//! to build on Linux, and some fifty packages for two other systems. A page has Web Audio (`web`).
+//! On a desktop they go through a pipe to a player that the system already has (`pipe`): a sound library would need
+//! headers to build on Linux, and some fifty packages for two other systems. On a web page they go to Web Audio
+//! (`web`).
 
 #[cfg(not(target_arch = "wasm32"))]
 mod pipe;

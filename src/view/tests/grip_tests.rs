@@ -1,4 +1,4 @@
-//! Presses in the scene: what they take hold of, and the edits of a drag.
+//! Presses in the scene: what they grab, and the edits that a drag records.
 
 use super::*;
 use crate::app::edits::undo::Undo;

@@ -13,7 +13,7 @@
 //! | `{"end":8000,"stopped":null}` | last line; `stopped`: why the guard stopped the run, if it did |
 //!
 //! The format is 4 if the file has frames, else 2. A file without its last line was cut off; it is valid up to its last
-//! complete hash. Format 3 had frames without contact points: such a file is refused, its run has to be imported again.
+//! complete hash. Format 3 had frames without contact points: such a file is refused; import its run again.
 
 use super::build::{VERSION, commit};
 use super::frames::FrameLine;

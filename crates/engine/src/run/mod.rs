@@ -1,5 +1,5 @@
-//! What drives the steps of a world: a plain run, a run with stored history, a run that writes its tables and
-//! checkpoints, the replay of a recording, several worlds in lockstep.
+//! Drives the steps of a world: a plain run, a run with stored history, a run that writes its tables and checkpoints,
+//! the replay of a recording, several worlds in lockstep.
 
 pub mod checkpoint;
 pub mod differences;

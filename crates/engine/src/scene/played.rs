@@ -1,6 +1,6 @@
 //! A motion that another program computed: poses, velocities and contacts with their loads at equal intervals.
 //!
-//! What the program did not say is `None`: it is shown as not known, never as 0.
+//! Values that the program did not report are `None`, and are shown as not known, never as 0.
 
 use super::run_header::RunHeader;
 use crate::laws::{Rotation, Vec3};

@@ -1,4 +1,4 @@
-//! `run.json` of a run folder: what the numbers in the tables of a run mean, whichever program computed it.
+//! `run.json` of a run folder: the meaning of the numbers in the tables of a run, whichever program computed it.
 
 use crate::laws::Vec3;
 use serde::{Deserialize, Serialize};

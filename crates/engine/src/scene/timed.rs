@@ -1,6 +1,6 @@
-//! Makes the edits of a scene one after another: each is `--set` on the text so far, so that the language itself says
-//! which values are valid, and what changes is what the next scene has and the last one had not. An edit of the velocity
-//! or the pose of a body leaves the text as it is, which gives the state at the start.
+//! Makes the edits of a scene one after another, each as a `--set` on the text so far: the language itself checks the
+//! values, and the difference between successive scenes gives the change. An edit of the velocity or the pose of a body
+//! leaves the text unchanged, because the text gives the initial state.
 
 use super::check;
 use super::error::Fault;

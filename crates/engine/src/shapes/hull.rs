@@ -1,9 +1,9 @@
 //! The convex hull of points, by gift wrapping (Chand and Kapur 1970): from each face over its edges to the next.
 //!
 //! parry has a faster algorithm, but it starts along an axis of the points' covariance computed with the system's
-//! `acos` and `cos`. If several corners are equally far along that axis, as in most symmetric bodies, the last bit
-//! decides which points it keeps and in which order. The algorithm here uses only operations that give identical
-//! results on every machine.
+//! `acos` and `cos`. If several corners are equally far along that axis, as in most symmetric bodies, rounding in the
+//! last bit decides which points it keeps and in which order. The algorithm here uses only operations that give
+//! identical results on every machine.
 
 use crate::laws::math::extremes::{larger, largest, smallest};
 use crate::laws::math::order::sort_by;

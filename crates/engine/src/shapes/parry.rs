@@ -1,4 +1,4 @@
-//! Vectors of this crate as those of parry, and back.
+//! Converts vectors of this crate to those of parry and back.
 
 use crate::laws::Vec3;
 use parry3d_f64::math::Vector;

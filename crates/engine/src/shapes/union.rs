@@ -1,11 +1,12 @@
-//! Solids that together are one body: the normals of the union at a point of its surface.
+//! Solids that together form one body: the normals of their union at a point of its surface.
 //!
 //! Near a point p each piece that holds p is a cone T of directions, {t : g·t ≤ 0 for the outward normals g of its faces at
-//! p}. A contact with the outward normal n at a piece is one with the union if n is the limit of normals of the union near
-//! p: if all pieces that hold p lie behind the plane normal to n, or if the piece has a direction in that plane along which
-//! no other piece lies before it. So the side by which a tile joins the next one is no face, its edge no edge, while the
-//! foot of a wall stays part of the floor and of the wall. What is a corner of a piece but part of an edge or of a face of the
-//! union, or an edge of a piece but part of a face, is not a corner or an edge of the union.
+//! p}. A contact with a piece, with the outward normal n, is a contact with the union if n is the limit of normals of
+//! the union near p: if all pieces that hold p lie behind the plane normal to n, or if the piece has a direction in
+//! that plane along which no other piece lies before it. So where two tiles join, the shared side is not a face and its
+//! edges are not edges, while the foot of a wall stays part of both floor and wall. A corner of a piece that lies on an
+//! edge or a face of the union is not a corner of the union, and an edge of a piece that lies on a face of the union is
+//! not an edge of it.
 
 use super::Shape;
 use super::features::Features;

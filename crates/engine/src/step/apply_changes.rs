@@ -1,5 +1,4 @@
-//! What follows from definitions that were written since the list of pairs was built: shapes and motions of bodies, and
-//! the rules of the cases.
+//! Applies shapes and motions of bodies, and rules of cases, that were changed since the list of pairs was built.
 
 use crate::laws::pair::choice::{FrictionState, Memories};
 use crate::scene::Motion;

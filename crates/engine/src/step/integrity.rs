@@ -1,4 +1,4 @@
-//! Refuses what another app did to contacts that a step cannot go on with.
+//! Stops a run if another app altered contacts in a way that no step can continue from.
 
 use super::outcome::Outcome;
 use crate::step::contacts::table::ContactTable;

@@ -1,5 +1,5 @@
 //! Steps that play a motion computed elsewhere: bodies are placed frame by frame, and their contacts are the points of
-//! the frame, with the geometry and the loads that it gives. Nothing is found or computed anew.
+//! the frame, with the geometry and the loads that it gives. No contact is detected and no load computed.
 //!
 //! The first tangent is carried from frame to frame by body i, as in any step. The paths of the contact point are not
 //! known; the whole friction load counts as elastic, of springs with a stiffness of 1, so that S, Θ and Ψ are the loads.

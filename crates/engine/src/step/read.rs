@@ -1,4 +1,4 @@
-//! Read access to contacts: from the table to [`ContactView`].
+//! Read access to contacts: turns rows of the table into [`ContactView`]s.
 
 use crate::laws::math::order::sort_by_key;
 use crate::shapes::manifold_point::ManifoldPoint;

@@ -1,9 +1,9 @@
 //! The components of a body.
 //!
-//! What defines it ([`Body`], [`Mass`], [`BodyShape`], [`MotionType`], [`ElasticMaterial`], [`Grain`], [`InitialPose`] and
-//! [`CaseId`](super::CaseId)) is immutable: the step keeps constants of pairs that follow from these. To change one,
-//! insert another value, `commands.entity(body).insert(Mass { .. })`: the next step begins with it ([`Redefined`]). Its
-//! state, [`Pose`] and [`Twist`], may be written at any time between steps.
+//! The components that define it ([`Body`], [`Mass`], [`BodyShape`], [`MotionType`], [`ElasticMaterial`], [`Grain`],
+//! [`InitialPose`] and [`CaseId`](super::CaseId)) are immutable, because the step keeps constants of pairs that follow
+//! from them. To change one, insert another value, `commands.entity(body).insert(Mass { .. })`: the next step starts
+//! with it ([`Redefined`]). Its state, [`Pose`] and [`Twist`], may be written at any time between steps.
 
 use super::pull::Pulls;
 use crate::laws::motion::inertia_about;

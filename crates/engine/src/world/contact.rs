@@ -4,11 +4,11 @@
 //! face), so that beginning or ending a contact moves nothing in memory; [`Touching`] marks those that touch. They are
 //! stored in the order of their keys, in which loads are summed.
 //!
-//! The entities are slots: the next pair list may give one to another contact. What identifies a contact is its
-//! [`ContactKey`], or its two bodies. Own data of a contact belongs in a map by these: the step refuses a contact entity
-//! with a foreign component in table storage, which would take it out of the one table that a step goes through, and one
-//! in sparse-set storage stays with the slot. The step's writes to contacts set no change ticks: it writes all that touch
-//! in every step. Readers should use [`Contacts`](crate::step::read::Contacts).
+//! The entities are slots: the next pair list may give one to another contact. A contact is identified by its
+//! [`ContactKey`] or its two bodies: keep your own data about contacts in a map with one of these as the key. The step
+//! refuses a contact entity with a foreign component in table storage, which would move it out of the one table that a
+//! step iterates over; a component in sparse-set storage stays with the slot. The step's writes to contacts set no
+//! change ticks: it writes all that touch in every step. Readers should use [`Contacts`](crate::step::read::Contacts).
 
 use crate::laws::friction::component::{FrictionComponent, PerComponent};
 use crate::laws::friction::contact::{ContactPoint, FrictionLoads};

@@ -1,11 +1,11 @@
 //! A contact as seen from outside a step: records, the window, the energy ledger and other apps read contacts through
 //! [`ContactView`].
 //!
-//! Histories, increments, normal force and modes are those that the step stored. Springs, loads and the frame of the step
-//! before are too, if the step observed the contact ([`Observation`](super::contact::Observation)); of a contact that was
-//! resolved in SIMD lanes and not observed, springs and loads are computed for the reader, by the equations of the step
-//! from what it stored, with the same bits, and the frame of the step before is unknown ([`Frame::last`]). Positions in
-//! the world follow from the poses at the time of reading.
+//! Histories, increments, normal force and modes are as the step stored them. So are springs, loads and the frame of
+//! the last step if the step observed the contact ([`Observation`](super::contact::Observation)). For a contact
+//! resolved in SIMD lanes and not observed, springs and loads are recomputed from the stored data by the equations of
+//! the step, with the same bits, and the frame of the last step is unknown ([`Frame::last`]). Positions in the world
+//! follow from the poses at the time of reading.
 
 use super::body::Pose;
 use super::contact::{Acted, ContactDetails, ContactKey, ContactLine, ContactRow, PairLaw};

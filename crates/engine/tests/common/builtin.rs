@@ -1,4 +1,4 @@
-//! The scenes of the repository, which come with the program: the lab embeds them, the engine does not know them.
+//! The built-in scenes, read from the repository: the lab embeds them, the engine does not.
 
 use std::path::Path;
 use std::sync::LazyLock;

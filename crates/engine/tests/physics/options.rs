@@ -1,4 +1,4 @@
-//! What friction tables say: each option changes a run or is remarked on, and one number in place of two means the same.
+//! Friction tables: each option changes a run or causes a remark, and one number in place of two means the same.
 
 use crate::support::body;
 use stickslip_engine::laws::friction::normal::{exact_damping_ratio, published_damping_ratio};

@@ -1,4 +1,4 @@
-//! Systems of a Bevy app take their place in a step.
+//! Systems of a Bevy app run at their place in a step.
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;

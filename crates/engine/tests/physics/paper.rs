@@ -1,5 +1,5 @@
-//! The numbers that the paper prints (FN20), or that its authors' programs give with the settings that really made its
-//! figures. Every expected number is given here with its source, so these tests need no reference folder.
+//! The numbers that the paper prints (FN20), or that its authors' programs give with the settings that actually
+//! produced its figures. Every expected number is given here with its source, so these tests need no reference folder.
 //!
 //! Steps: a state at step k carries the loads evaluated from it. The 3D programs write those loads one row later (their
 //! first row is the state after one step, with the loads that made it), so their mode changes are one step later.

@@ -1,4 +1,4 @@
-//! `check` tells which bodies slide off a slope below its limit angle since their springs begin without load.
+//! `check` reports bodies that slide off a slope below its limit angle because their springs start without load.
 
 use crate::support::body;
 use stickslip_engine::run::simulation::Simulation;

@@ -1,4 +1,4 @@
-//! Schedules changed while a run goes on: driven bodies, springs and forces follow the closed form of the new factor from
+//! Schedules changed during a run: driven bodies, springs and forces follow the closed form of the new factor from
 //! where they are, a replay has the same bits, and a saved scene has the new tables.
 
 use crate::support::body;

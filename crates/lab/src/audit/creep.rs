@@ -1,4 +1,4 @@
-//! A8: contacts that stick and move nevertheless.
+//! A8: contacts that move although they stick.
 
 use super::finding::{Audit, CheckId};
 use super::intervals::{Intervals, tangential};

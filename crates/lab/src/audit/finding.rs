@@ -1,4 +1,4 @@
-//! What an audit found.
+//! The findings of an audit.
 
 use super::detect::Conventions;
 use serde::{Serialize, Serializer};

@@ -1,5 +1,5 @@
 //! The audit of a run that any engine computed: balances, friction limits, directions, creep, energy, frames and
-//! chatter, by closed forms that need no more than the run itself.
+//! chatter, by closed forms that need nothing but the run itself.
 //!
 //! V is the velocity of body i relative to body j at the contact point C, V_t its part along the surface; F acts on
 //! body j, so that −F acts on i. Loads act over an interval between two rows, by the header of the run. A finding says

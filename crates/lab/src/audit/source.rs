@@ -1,4 +1,4 @@
-//! Runs to be audited: of a run folder, of a recording of an imported run, or of a recording that is run again.
+//! Runs to audit: from a run folder, from the recording of an imported run, or from a recording that is run again.
 
 use std::sync::Arc;
 use stickslip_engine::laws::Vec3;

@@ -1,4 +1,4 @@
-//! Impacts of the compared runs side by side: the same impact of each run in adjacent rows.
+//! Impacts of the compared runs side by side: adjacent rows hold the same impact in each run.
 
 use super::layout::{aligned, short};
 use std::collections::BTreeMap;

@@ -1,8 +1,8 @@
 //! Least squares of several parameters within brackets (K. Levenberg 1944, D. W. Marquardt 1963), with derivatives from
-//! differences of runs, and what the residuals say about the parameters: covariance, correlation, and which of them
-//! they do not tell apart.
+//! differences of runs, and what the residuals say about the parameters: covariance, correlation, and which parameters
+//! they cannot tell apart.
 //!
-//! Inside, each parameter is its place in its bracket, from 0 to 1.
+//! Internally, each parameter is its position within its bracket, from 0 to 1.
 
 use nalgebra::{DMatrix, DVector};
 

@@ -1,5 +1,5 @@
 //! Built-in many-body scenes with a chosen number of bodies. Scenes of balls are the built-in text with a few values
-//! changed; scenes of polygons are written anew.
+//! changed; scenes of polygons are written from scratch.
 
 mod options;
 mod polygons;

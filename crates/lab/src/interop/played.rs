@@ -1,4 +1,4 @@
-//! A run that another program computed as a recording that plays it.
+//! Turns a run that another program computed into a recording that plays it.
 
 use std::sync::Arc;
 use stickslip_engine::record::build::build;

@@ -1,4 +1,4 @@
-//! What a student predicted and what happened, and its table as CSV.
+//! A student's prediction and the outcome, and a table of them as CSV.
 
 use super::{Lesson, LessonOutcome, Prediction, named};
 use std::collections::BTreeMap;

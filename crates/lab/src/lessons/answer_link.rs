@@ -1,7 +1,7 @@
 //! Answers as a link: `#answers=1*…*5f3a9c01` after the address of the page.
 //!
-//! The value is a version, six texts per answer and a check sum, separated by `*`. It has only characters that an
-//! address holds unchanged: letters, digits, `-`, `.`, `*`, and `_` before the two hexadecimal digits of any other
+//! The value is a version, six texts per answer and a checksum, separated by `*`. It contains only characters that an
+//! address keeps unchanged: letters, digits, `-`, `.`, `*`, and `_` before the two hexadecimal digits of any other
 //! byte.
 
 use super::answer::{LessonAnswer, MAX_ANSWERS, is_table, lessons_of, read_table};

@@ -1,4 +1,4 @@
-//! What a lesson asks for, and what is answered.
+//! The prediction that a lesson asks for, and the answer given.
 
 use serde::Deserialize;
 

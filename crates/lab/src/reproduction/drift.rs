@@ -1,5 +1,5 @@
-//! The point pendulum as a differential-algebraic equation: how integrators leave its constraint, and what brings them
-//! back.
+//! The point pendulum as a differential-algebraic equation: how integrators drift off its constraint, and what brings
+//! them back.
 //!
 //! Source: D. Krengel and H.-G. Matuttis, *Numerically exact formulation for many-body Coulomb friction*, section 2. A
 //! point mass at x from the pivot keeps its distance l: `g = x·x − l² = 0`. Differentiated twice and inserted into

@@ -1,7 +1,7 @@
 //! Polygons in a rotating drum: what the reference of the rotational damping changes.
 //!
 //! Source: D. Krengel and H.-G. Matuttis, section 10.4: polygons in the bulk turn with the drum, those of the avalanche
-//! on the surface do not, and the damping is to respect the motion of the bulk.
+//! on the surface do not, and the damping should respect the motion of the bulk.
 
 use crate::trace::{StudyError, scene};
 use stickslip_engine::observe::state::{BodyState, State};

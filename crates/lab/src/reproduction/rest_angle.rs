@@ -1,4 +1,4 @@
-//! The angle of rest of rigid balls with a roll limit ρ beside that of polyhedra without.
+//! The angle of rest of rigid balls with a roll limit ρ, compared with that of polyhedra without one.
 //!
 //! Source of the question: A. Tasora and M. Anitescu 2013, abstract: roll friction "can provide an alternative way to
 //! capture the effect of irregular shapes".

@@ -1,5 +1,5 @@
 //! The sources, heading by heading: each system, figure and claim with its state here. The list is the end of
-//! `docs/reproduction.md`; a test holds its cases and figures to those that exist.
+//! `docs/reproduction.md`; a test checks that its cases and figures exist.
 
 /// State of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

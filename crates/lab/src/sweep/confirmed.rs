@@ -1,4 +1,5 @@
-//! The rows of a sweep that are known to be as they were written: each block of rows has a hash in the manifest.
+//! The rows of a sweep that are known to be unchanged since they were written: each block of rows has a hash in the
+//! manifest.
 
 use super::keep::Value;
 use super::manifest::Manifest;

@@ -1,4 +1,4 @@
-//! The rows of a sweep on disk: an append-only CSV file, and beside it a [`Manifest`].
+//! The rows of a sweep on disk: an append-only CSV file and a [`Manifest`] next to it.
 
 use super::confirmed::confirmed;
 use super::keep::Value;

@@ -1,5 +1,5 @@
-//! The manifest beside the rows of a sweep: it identifies the sweep, and has the hashes of the rows that are known to be on
-//! disk. Rows that it does not have yet are computed again.
+//! The manifest next to the rows of a sweep: it identifies the sweep and holds the hashes of the rows known to be on
+//! disk. Rows not yet in it are computed again.
 
 use super::keep::Value;
 use super::row_hashes::{RowHashes, row_line};

@@ -2,8 +2,8 @@
 //!
 //! Each mutant is a small mistake in the physics that a person might make. All are built into one copy of engine and
 //! lab: `from` becomes `if mutant(k) { to } else { from }`, and an environment variable selects the mutant (mutation
-//! schemata). So they are built once instead of once per mutant, and a first run without any mutant shows that the copy
-//! is correct. The example `verify` of the lab runs them: all that it needs beside the two is there already.
+//! schemata). So the copy is built once instead of once per mutant, and a first run without any mutant shows that it is
+//! correct. The example `verify` of the lab runs the mutants: everything else that it needs is already built.
 
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};

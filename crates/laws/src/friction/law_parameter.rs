@@ -1,4 +1,4 @@
-//! The parameters that a law has of its own: name, meaning, unit, default and the values allowed.
+//! A law's own parameters: name, meaning, unit, default and the values allowed.
 
 /// A parameter of a law.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! The laws of slide, roll and spin, each in a file of its own; the list of a component's laws stands in its `mod.rs`.
+//! The laws of slide, roll and spin, one file each; the `mod.rs` of a component lists its laws.
 
 pub mod fang_negrut;
 mod list;

@@ -1,5 +1,5 @@
-//! Tables that are stored once for the life of the program, so that what is copied for each contact or body in each step
-//! holds a reference to them.
+//! Tables that are stored once for the life of the program, so that data copied for each contact or body in each step
+//! hold only references to them.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -1,5 +1,5 @@
-//! Vectors of as many contacts as a kernel resolves together: eight where a register holds eight numbers (AVX-512),
-//! four elsewhere, so that fewer of a kernel's numbers move between registers and the stack.
+//! Vectors with one lane for each contact that a kernel resolves together: eight where a register holds eight numbers
+//! (AVX-512), four elsewhere, so that fewer of a kernel's numbers move between registers and the stack.
 
 use crate::math::number::{Number, V3, WIDTH, Wide, each, transposed};
 use fearless_simd::prelude::*;

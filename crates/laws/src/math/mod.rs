@@ -1,4 +1,4 @@
-//! Vectors, rotations, and one number or several of them.
+//! Vectors, rotations, and numbers, single or in SIMD lanes.
 
 pub mod extremes;
 pub(crate) mod interned;

@@ -1,5 +1,5 @@
-//! Sorting. The standard library's sort is compiled anew for each type and each order, some two thousand lines at a time;
-//! here one copy sorts the indices of all of them.
+//! Sorting with one compiled copy, which sorts indices. The standard library's sort is compiled again for each type and
+//! each order, about two thousand lines each time.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! What a grain and a limit surface ask of the laws of a pair.
+//! What a grain and a limit surface require of the laws of a pair.
 
 use crate::friction::law::NormalForceKind;
 use crate::friction::limit::anisotropy::{GrainRule, LimitEllipse};

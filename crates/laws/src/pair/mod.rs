@@ -1,4 +1,4 @@
-//! The laws of a pair of bodies together: which are chosen, what they ask for, how they act on one contact point.
+//! The laws of a pair of bodies together: which are chosen, what data they require, how they act on one contact point.
 
 pub mod choice;
 pub(crate) mod compatibility;

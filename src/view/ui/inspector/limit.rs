@@ -1,4 +1,4 @@
-//! The limit of slide force and spin torque of a contact in which they limit each other, with the load on it.
+//! The joint limit of slide force and spin torque of a contact, with the load on it.
 
 use crate::draw::overlay::items::Role;
 use crate::draw::overlay::limit_curve::LimitDiagram;

@@ -1,4 +1,4 @@
-//! What is painted over the scene: symbols, names, legend, insets.
+//! Symbols, names, legend and insets painted over the scene.
 
 pub(crate) mod board;
 pub(in crate::view::ui) mod body_names;

@@ -1,4 +1,4 @@
-//! Convergence of the rigid-contact solver: the last step's figures, residual by iteration and by step.
+//! Convergence of the rigid-contact solver: the last step's numbers, residual by iteration and by step.
 
 use crate::app::state::change::Binding;
 use crate::app::state::session::{Request, Session};

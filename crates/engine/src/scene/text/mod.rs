@@ -1,4 +1,4 @@
-//! The text of a scene: values with their places, nesting, splitting, writing, the nearest name.
+//! The text of a scene: values with their positions, nesting, splitting, writing, the nearest name.
 
 pub mod nearest;
 pub mod nesting;

@@ -1,4 +1,4 @@
-//! Data of a step that a solver reads besides the rows of its contacts.
+//! Data of a step that a solver reads in addition to the rows of its contacts.
 
 use super::narrow::geometry::Geometry;
 use super::pair_constants::PairConstants;

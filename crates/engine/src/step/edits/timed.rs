@@ -1,5 +1,5 @@
 //! Changes that the scene itself prescribes, its `edits:`. They follow from the scene and the number of steps alone, so
-//! that a step simulated again, from a snapshot or a checkpoint, makes them again; they are neither queued nor logged.
+//! that re-simulating a step from a snapshot or a checkpoint repeats them; they are neither queued nor logged.
 
 use super::bodies;
 use crate::scene::TimedChange;

@@ -5,9 +5,9 @@
 //! | springs, `dae`, known force | in which the surfaces first touch | in which they no longer touch |
 //! | rigid | before the first step with a normal impulse | after the last one in a row |
 //!
-//! Loads of springs act from a state to the next; so the sum over the states from the meeting on, times Δt, is the change
-//! of momentum between the two states by this pair. Impulses of rigid contacts have acted within the step, and are read
-//! before the bodies move.
+//! Spring loads act from one state to the next, so their sum over the states from the meeting on, times Δt, is the
+//! change of momentum that the pair causes between the two states. Impulses of rigid contacts have acted within the
+//! step, and are read before the bodies move.
 //!
 //! Nothing here changes the run, and nothing runs in a world without an [`ImpactLog`].
 

@@ -1,9 +1,11 @@
 //! The interface for solvers: from contact geometry and contact-free motion to loads.
 //!
-//! A solver is a folder here with a plugin, which adds its systems to the sets of a step and its resources. It reads the geometry, histories and frame of every contact from the components of
-//! [`crate::world::contact`] and from [`ContactTable`](crate::step::contacts::table::ContactTable), and adds up the loads on
-//! each body: springs in [`ContactTable::sums`](crate::step::contacts::table::ContactTable::sums), the constraint solvers in
-//! [`Wrench`](crate::world::body::Wrench). Nothing else in a step depends on how they were found. The engine provides a new solver with:
+//! A solver is a folder here with a plugin, which adds its resources, and its systems to the sets of a step. It reads
+//! the geometry, histories and frame of every contact from the components of [`crate::world::contact`] and from
+//! [`ContactTable`](crate::step::contacts::table::ContactTable), and adds up the loads on each body: springs in
+//! [`ContactTable::sums`](crate::step::contacts::table::ContactTable::sums), the constraint solvers in
+//! [`Wrench`](crate::world::body::Wrench). Nothing else in a step depends on how they were found. The engine provides a
+//! new solver with:
 //!
 //! - the order of a step: [`StepSystems`](super::StepSystems). Explicit springs work in `Solve` with the loads of the last state;
 //!   the rigid contact solver works in `Constrain`, and `Solve` shows its result; the static friction solver, which needs

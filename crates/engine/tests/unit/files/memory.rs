@@ -1,4 +1,4 @@
-//! Tests of `files::memory`, which is a part of the engine in a browser alone: here of this test.
+//! Tests of `files::memory`, which the engine contains only in a browser; here the test includes the file itself.
 
 #[allow(dead_code, unreachable_pub, reason = "tested on every machine, used in a browser")]
 #[path = "../../../src/files/memory.rs"]

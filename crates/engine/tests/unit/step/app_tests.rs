@@ -1,4 +1,4 @@
-//! What another app may read and write between steps, and what it is refused.
+//! What another app may read and write between steps, and what the step refuses.
 
 use crate::builtin;
 use bevy_app::App;

@@ -1,4 +1,4 @@
-//! Elements and attributes of the file: those that are read, and why others have no meaning here.
+//! Elements and attributes of the file: which are read, and why the others have no meaning here.
 
 use std::ops::Range;
 

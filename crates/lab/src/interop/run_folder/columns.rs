@@ -1,4 +1,4 @@
-//! Which columns of a table are where.
+//! The positions of a table's columns.
 
 use super::FolderFault;
 use super::table::{TableFile, TableRow};

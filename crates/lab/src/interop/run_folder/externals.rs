@@ -1,4 +1,4 @@
-//! External loads of this program's own results: the table `pulls` beside `bodies` and `contacts`.
+//! External loads in this program's own results: the table `pulls` next to `bodies` and `contacts`.
 
 use super::FolderFault;
 use super::columns::{ColumnNames, vector};

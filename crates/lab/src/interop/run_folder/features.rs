@@ -1,4 +1,4 @@
-//! Which contact points of two successive frames are the same point, where the table does not say so.
+//! Identifies the same contact point in two successive frames if the table does not.
 
 use std::collections::BTreeMap;
 use stickslip_engine::laws::{Rotation, Vec3};

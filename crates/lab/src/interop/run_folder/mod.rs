@@ -1,7 +1,7 @@
 //! Run folders: `run.json`, `bodies` and `contacts` as CSV or Parquet, which any program in any language can write.
 //!
 //! A folder of results of this program is such a folder. [`read`] checks every cell and names file and line of a fault;
-//! what a folder does not say stays unknown. [`recording`] and [`shown`] make a recording that plays the run, and
+//! values missing from a folder stay unknown. [`recording`] and [`shown`] make a recording that plays the run, and
 //! [`rebuild()`] a scene that steps its bodies by our own laws.
 
 mod assemble;

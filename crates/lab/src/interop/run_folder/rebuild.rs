@@ -1,8 +1,8 @@
 //! A scene of the bodies of a played run, stepped by our own laws: the same shapes, masses, poses, velocities and
 //! coefficients of friction from a row of the run on.
 //!
-//! What a scene needs and the run does not tell is a fault that names all of it. What the run cannot tell, such as the
-//! stiffness of a spring, is chosen by a rule and named in [`RebuiltScene::assumed`].
+//! If the run lacks data that a scene needs, the fault names all of them. Data that no run contains, such as the
+//! stiffness of a spring, are chosen by a rule and listed in [`RebuiltScene::assumed`].
 
 use super::scene::{BodyPose, body_fields, is_ground, place, shape_text};
 use std::collections::BTreeMap;

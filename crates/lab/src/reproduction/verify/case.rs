@@ -1,4 +1,4 @@
-//! A case of `stickslip verify`: what it is called, how long it takes, and what runs it.
+//! A case of `stickslip verify`: its name, its duration, and the function that runs it.
 
 use super::plan::VerifyPlan;
 use super::rows::CaseRows;

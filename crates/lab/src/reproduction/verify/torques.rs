@@ -1,5 +1,5 @@
-//! Roll and spin friction as constraints beside that of slide: closed forms for round bodies that rest, roll, stop, spin
-//! down and begin to roll.
+//! Roll and spin friction as constraints, together with that of slide: closed forms for round bodies that rest, roll,
+//! stop, spin down and begin to roll.
 //!
 //! Source of the equations: `laws::library::roll::dae`. Each motion is run in worlds of several sizes, turned, with the bodies
 //! exchanged and under two normal laws: lengths are in units of the radius R, times in √(R/g), so that all runs have one

@@ -1,8 +1,8 @@
 //! One step of a slide spring whose cap differs along and across a grain ([`crate::friction::limit::anisotropy`]).
 //!
 //! The modes are those of [`Spring::cap`]: stick yields above the static ellipse and is then brought onto it; slip is
-//! brought onto the kinetic ellipse, and sticks again once the deflection lies inside. A grain that turns takes its
-//! ellipse along, not the deflection.
+//! brought onto the kinetic ellipse, and sticks again once the deflection lies inside. A grain that turns carries its
+//! ellipse along, but not the deflection.
 
 use crate::Vec2;
 use crate::friction::element::{DashpotRule, FrictionSpring, Mode, ROUNDING, Spring, SpringLoad};

@@ -1,8 +1,8 @@
 //! Slide friction that differs along and across a grain: the elliptical limit of the friction force.
 //!
 //! With e1 along the grain of one of the two bodies, in the tangent plane, and e2 = n × e1, the friction force f obeys
-//! `(f₁/μ₁)² + (f₂/μ₂)² ≤ N²`. Where a trial force lies outside, the rule of the grain says which point of the ellipse
-//! it becomes (J. J. Moreau 1970; A. Zmitrowicz, *A theoretical model of anisotropic dry friction*, Wear 73 (1981) 9):
+//! `(f₁/μ₁)² + (f₂/μ₂)² ≤ N²`. If a trial force lies outside, the grain rule says to which point of the ellipse it is
+//! reduced (J. J. Moreau 1970; A. Zmitrowicz, *A theoretical model of anisotropic dry friction*, Wear 73 (1981) 9):
 //!
 //! | rule | force | while sliding with velocity v |
 //! |---|---|---|

@@ -10,7 +10,7 @@
 //! | F, z_ss, K, D, v_s, δ, k_v | as of `lugre` |
 //!
 //! The step is implicit in α: with `y = z0 + v Δt` and `x = ‖v‖Δt/z_ss` the deflection is `z1 = q ŷ` with
-//! `q (1 + α(q) x) = ‖y‖`, whose left side rises with q. An α of the step before would overshoot z_ss.
+//! `q (1 + α(q) x) = ‖y‖`, whose left side rises with q. Using α of the last step would overshoot z_ss.
 //!
 //! Differs: the source has one dimension and writes the sine with a signed z; ‖z‖ is right for both directions.
 

@@ -10,11 +10,12 @@
 //! | K_t | `stiffness`, else K_E |
 //! | D_t | the scene's `slide_damping` for this stiffness |
 //!
-//! Differs: ξ takes the increment of a step before the test, not after it, as MercuryDPM does: a spring that lags a step
-//! gives energy to an oscillation, and in slip it would never take an increment. In slip the spring alone holds the load,
-//! `ξ = −F/K_t`: with the dashpot's part taken from it, friction would lag behind a limit that grows, and an impact that
-//! slides throughout would have less than μ_k of its normal impulse. Sliding goes on at μ_k N while the test force exceeds
-//! that; the test of A.1 has no memory, and a contact with μ_s > μ_k would slide in a saw-tooth between the two.
+//! Differs: ξ receives the increment of a step before the test, not after it, as in MercuryDPM: a spring that lags a
+//! step gives energy to an oscillation, and in slip it would never take an increment. In slip the spring alone holds
+//! the load, `ξ = −F/K_t`: with the dashpot's part taken from it, friction would lag behind a limit that grows, and an
+//! impact that slides throughout would have less than μ_k of its normal impulse. Sliding goes on at μ_k N while the
+//! test force exceeds that; the test of A.1 has no memory, and a contact with μ_s > μ_k would slide in a saw-tooth
+//! between the two.
 
 use crate::Vec2;
 use crate::friction::element::{FrictionSpring, Spring};

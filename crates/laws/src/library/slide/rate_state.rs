@@ -16,7 +16,7 @@
 //! The step takes V as constant: θ has a closed form, and `‖y‖ − V Δt = (N/K) f(V, θ1(V))`, `y = z0 + v Δt`, is solved
 //! for ln V. One root for any Δt if K ≥ b N/D_c (slip law: times 1 + ln max(1, Vθ0/D_c)).
 //!
-//! Differs: the coefficients μ_s and μ_k of the scene are not used, but for μ_s = 0, which is no friction.
+//! Differs: the coefficients μ_s and μ_k of the scene are not used, except that μ_s = 0 means no friction.
 
 use crate::Vec2;
 use crate::friction::element::{FrictionSpring, Mode};

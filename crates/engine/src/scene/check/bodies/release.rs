@@ -1,4 +1,4 @@
-//! Remarks on bodies that lie on a slope below the limit angle and yet slide off, since their spring begins without load.
+//! Remarks on bodies that slide off a slope below the limit angle because their friction spring starts without load.
 
 use crate::laws::friction::law::{ContactState, Relative};
 use crate::laws::pair::probe::Probe;

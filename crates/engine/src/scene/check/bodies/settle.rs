@@ -1,5 +1,5 @@
-//! Lets bodies that are placed `on` others begin in equilibrium, `settled: true`: at the overlap under which springs carry them,
-//! and with the load along the surface on the springs of friction.
+//! Starts bodies placed `on` others in equilibrium (`settled: true`): at the overlap at which springs carry them, with
+//! friction springs that already carry the load along the surface.
 
 use crate::laws::friction::frame::ContactFrame;
 use crate::laws::friction::normal::{HertzPair, area_radius, effective_modulus, plane_strain_modulus};

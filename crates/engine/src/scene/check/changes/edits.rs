@@ -1,5 +1,4 @@
-//! Checks the form of `edits:`. Whether the scene is valid after each edit is found out by making them:
-//! `scene/timed.rs`.
+//! Checks the form of `edits:`. `scene/timed.rs` makes the edits and so checks that the scene is valid after each.
 
 use crate::scene::TimedEdit;
 use crate::scene::check::read::{Check, Fields};

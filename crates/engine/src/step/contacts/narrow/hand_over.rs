@@ -1,4 +1,4 @@
-//! A contact that goes across a seam between two immovable bodies keeps its history.
+//! Keeps the history of a contact that crosses a seam between two immovable bodies.
 
 use crate::laws::friction::contact::{ContactHistory, Surface};
 use crate::laws::friction::law::Memory;

@@ -1,7 +1,8 @@
-//! Immovable bodies that lie next to each other are one body: finds them, and the pairs that are therefore one pair.
+//! Finds immovable bodies that lie next to each other and so count as one body, and the pairs that therefore count as
+//! one pair.
 //!
-//! All fixed bodies of a case are one body, and so are driven ones with one and the same motion. Movable bodies are each on their
-//! own.
+//! Within a case, neighbouring fixed bodies count as one, and so do neighbouring driven bodies with the same motion.
+//! Movable bodies never do.
 
 use crate::laws::Vec3;
 use crate::laws::math::order::sort_by_key;

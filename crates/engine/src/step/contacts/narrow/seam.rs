@@ -1,4 +1,5 @@
-//! The immovable body of a pair together with those next to it, as one body: which contact points are contacts of the whole.
+//! Treats the immovable body of a pair and those next to it as one body, and decides which contact points are contacts
+//! of the whole.
 
 use crate::laws::math::extremes::larger;
 use crate::shapes::feature_contact::is_of_body_alone;

@@ -1,4 +1,4 @@
-//! The marks of the contacts that touch.
+//! Marks the contacts that touch.
 
 use crate::world::contact::Touching;
 use bevy_ecs::prelude::*;

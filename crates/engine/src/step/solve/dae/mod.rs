@@ -3,7 +3,7 @@
 //!
 //! The equations are in docs/dae.md. The solver runs in `Loads`: by then normal forces, springs, pulls and gravity are
 //! known and give the velocities that the bodies would have at the end of the next step. Sweeps over the contacts in
-//! the order of their keys, starting from the friction of the last step, compute each friction from the velocities that
+//! the order of their keys, starting from the friction of the last step, compute each friction from velocities that
 //! include all the others, and update the velocities of both bodies immediately. The frictions are then added to the
 //! loads on the bodies: like springs, they act in the next step.
 

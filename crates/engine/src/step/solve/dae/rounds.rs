@@ -1,4 +1,4 @@
-//! Order of sweeps in which the processor can work on several contacts at once.
+//! An order of sweeps that lets the processor work on several contacts at once.
 
 use super::problem::DaeProblem;
 use std::ops::Range;

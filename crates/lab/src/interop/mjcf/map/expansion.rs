@@ -1,4 +1,4 @@
-//! How many elements and bodies a file makes once its replicas are written out, counted before they are.
+//! Counts the elements and bodies that a file will have once its replicas are written out, before writing them out.
 
 use crate::interop::mjcf::format::{Element, name_span};
 use crate::interop::mjcf::report::MjcfReader;

@@ -1,4 +1,4 @@
-//! What an MJCF file says, as bodies, shapes, masses and friction of a scene.
+//! Maps an MJCF file to bodies, shapes, masses and friction of a scene.
 
 mod bodies;
 mod classes;

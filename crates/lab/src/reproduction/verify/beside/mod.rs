@@ -1,9 +1,9 @@
 //! Closed forms beyond the papers, for combinations that users make: every shape on every other, under every normal
 //! law and solver, at sizes from 1e-6 to 1e3 m and in several poses of the world.
 //!
-//! A row has the worst of many runs; if it fails, it names that run. Stages are in units of the bodies' size, of the
-//! time in which gravity accelerates them over that distance (√(size/g)) and of their mass, so that one number
-//! applies at every size. `docs/beside.md` lists what is covered.
+//! A row shows the worst of many runs; if it fails, it names that run. Stages are in units of the bodies' size, of the
+//! time in which gravity accelerates them over that distance (√(size/g)) and of their mass, so that one number applies
+//! at every size. `docs/beside.md` lists what is covered.
 
 mod bounce;
 mod conformance;

@@ -1,5 +1,4 @@
-//! Bearings and guideways: what resists is the sum over the contacts of what each of them takes, by slide, roll and spin
-//! apart.
+//! Bearings and guideways: the resistance is the sum of what each contact takes, for slide, roll and spin separately.
 
 use super::super::plan::VerifyPlan;
 use super::super::rows::CaseRows;

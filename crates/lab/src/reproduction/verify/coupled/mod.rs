@@ -2,8 +2,8 @@
 //! equations of motion.
 //!
 //! Source of the equations: `laws::friction::limit::anisotropy` and `laws::friction::limit::limit_surface`. One body slides on a plane at one contact
-//! point. Beside the cases themselves, each is run in a turned world, with the bodies exchanged, at sizes from 1e-6 to
-//! 1e3 m and with two threads: all must give the same numbers.
+//! point. Each case is also run in a rotated world, with the bodies exchanged, at sizes from 1e-6 to 1e3 m and with two
+//! threads: all must give the same numbers.
 
 mod grain;
 mod limit;

@@ -1,9 +1,9 @@
 //! Mindlin's stiffness without partial slip, for histories that follow a changing contact radius: the common part of
 //! `mindlin-force`, `mindlin-rescale` and `mindlin-rescale-force`.
 //!
-//! While the radius a of the contact area changes, a spring of stiffness `K_t = 8 G_eff a` leaves open what the load does
-//! without motion. The load may follow the stiffness (`mindlin-tsuji`) or keep its value, and either may be reduced as the
-//! area shrinks. Work of shear at one radius and of its removal at another, from ½ T²/K_t put in:
+//! While the radius a of the contact area changes, a spring of stiffness `K_t = 8 G_eff a` leaves open how the load
+//! changes without motion. The load may follow the stiffness (`mindlin-tsuji`) or keep its value, and either may be
+//! reduced as the area shrinks. Work of shear at one radius and of its removal at another, from ½ T²/K_t put in:
 //!
 //! | law | load, a falling | work back over work put in | load, a rising | back over put in |
 //! |---|---|---|---|---|

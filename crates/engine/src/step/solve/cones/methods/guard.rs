@@ -1,7 +1,8 @@
-//! What happens to a step that is not solved: no energy, and the relaxed form where the exact one is far from solved.
+//! Handles steps that are not solved: they add no energy, and the relaxed form replaces an exact one that is far from
+//! solved.
 //!
 //! Impulses x change the kinetic energy by `q(x) = x·(y⁻ + y⁺)/2`, the work of the contacts, with y⁻ the velocities
-//! before the impulses and y⁺ = y⁻ + G x after them. Of a solution without restitution, x·(y⁺ + b e_n) ≤ 0 with biases
+//! before the impulses and y⁺ = y⁻ + G x after them. A solution without restitution has x·(y⁺ + b e_n) ≤ 0 with biases
 //! b ≥ 0 and γ_n ≥ 0, so that q(x) ≤ −x·G x/2 ≤ 0. Other impulses are scaled to α x, which stays in the cones, with
 //! `q(α x) = α x·y⁻ + α² x·G x/2 = 0`: α = −2 x·y⁻/x·G x, or 0 if x·y⁻ ≥ 0. With restitution, y⁻ is the velocity whose
 //! mean with y⁺ is the mean velocity during the impact, which makes q the work of the impact.

@@ -1,9 +1,9 @@
 //! How redundant contacts share their load.
 //!
-//! Under a face, and between more points of friction than the bodies have motions, the impulses are not determined, and where
-//! contacts slide the motion depends on how they share their load. Bodies that are nearly rigid decide: of all solutions the
-//! one is taken that equal compliances of all rows leave as they vanish, y + c x in place of y, c → 0. It does not depend on
-//! the order of bodies and contacts, nor on where the iteration began.
+//! Under a face, and with more friction points than the bodies have degrees of freedom, the impulses are not
+//! determined, and where contacts slide, the motion depends on how they share their load. The solver takes the solution
+//! of nearly rigid bodies, the limit of equal compliances of all rows as they vanish: y + c x in place of y, c → 0. It
+//! does not depend on the order of bodies and contacts, nor on where the iteration began.
 
 use crate::laws::friction::limit::cones::Rows;
 use crate::laws::math::extremes::larger;

@@ -1,4 +1,4 @@
-//! The solution of an island, and what was done to find one.
+//! The solution of an island, and how it was found.
 
 use crate::laws::friction::limit::cones::ConeForm;
 use crate::step::solve::cones::methods::apgd::SolverProgress;
