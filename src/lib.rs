@@ -26,20 +26,16 @@
     allow(dead_code, unused_imports, reason = "a page has no command line, which uses the rest")
 )]
 
+#[cfg(feature = "view")]
+pub use stickslip_app as app;
+pub use stickslip_app::{draw, texts};
 pub use stickslip_engine::{files, laws, observe, prelude, record, run, scene, shapes, step, world};
 pub use stickslip_lab as lab;
-
-pub mod draw;
 
 /// Names the commit of this build for all that is recorded and reported; a program calls it first.
 pub fn name_build() {
     record::build::set_commit(stickslip_commit::COMMIT);
 }
-
-pub mod texts;
-
-#[cfg(feature = "view")]
-pub mod app;
 
 #[cfg(feature = "view")]
 pub mod view;

@@ -15,7 +15,7 @@ use crate::scene::Scene;
 use crate::step::Outcome;
 use crate::view::render::camera::{self, SceneArea};
 use crate::view::render::lens::{Lens, area_on_screen};
-use crate::view::render::theme::Theme;
+use crate::view::render::theme::{Theme, ThemeColours};
 use crate::view::start::ViewPlugin;
 use crate::view::ui::on_scene::labels::{self, OverScene};
 use crate::world::Clock;

@@ -8,7 +8,7 @@ use crate::draw::space::units::Units;
 use crate::observe::many_body::is_many_body;
 use crate::view::render::camera::{OVERLAY, SceneArea};
 use crate::view::render::lit::material::LitMaterial;
-use crate::view::render::theme::{Theme, chain_colour};
+use crate::view::render::theme::{Theme, ThemeColours, chain_colour};
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::{NoFrustumCulling, RenderLayers};
 use bevy::mesh::{Indices, PrimitiveTopology};

@@ -5,7 +5,7 @@ use crate::draw::space::solids::{Triangles, bowl, edge_lines, grid_lines, hull, 
 use crate::draw::space::units::{Units, direction};
 use crate::shapes::Shape;
 use crate::view::render::lit::material::LitMaterial;
-use crate::view::render::theme::Theme;
+use crate::view::render::theme::{Theme, ThemeColours};
 use bevy::asset::RenderAssetUsages;
 use bevy::ecs::system::SystemParam;
 use bevy::mesh::{Indices, PrimitiveTopology};

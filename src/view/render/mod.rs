@@ -24,6 +24,7 @@ pub(crate) mod sphere_instances;
 pub mod sync;
 pub(crate) mod theme;
 
+use crate::view::render::theme::ThemeColours;
 use bevy::camera::CameraUpdateSystems;
 use bevy::camera::visibility::VisibilitySystems::{CalculateBounds, VisibilityPropagate};
 use bevy::prelude::*;

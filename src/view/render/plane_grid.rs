@@ -6,7 +6,7 @@ use crate::draw::space::units::Units;
 use crate::view::render::camera::SceneArea;
 use crate::view::render::lit::material::LitMaterial;
 use crate::view::render::meshes::color;
-use crate::view::render::theme::Theme;
+use crate::view::render::theme::{Theme, ThemeColours};
 use bevy::asset::RenderAssetUsages;
 use bevy::camera::visibility::NoFrustumCulling;
 use bevy::mesh::PrimitiveTopology;

@@ -10,14 +10,18 @@ use std::sync::Arc;
 
 pub(crate) use crate::app::state::theme::Theme;
 
-impl Theme {
+/// The colours of a [`Theme`].
+pub(crate) trait ThemeColours {
+    /// The theme.
+    fn theme(&self) -> &Theme;
+
     /// The colour of a role.
     ///
     /// Default: the paper's red, green, blue, magenta. Safe: tuned so that the smallest CIEDE2000 difference of any
     /// two is 30 or more in normal, protan, deutan and tritan sight.
-    pub fn role(&self, role: Role) -> Color32 {
+    fn role(&self, role: Role) -> Color32 {
         let rgb = Color32::from_rgb;
-        match (role, self.safe, self.dark) {
+        match (role, self.theme().safe, self.theme().dark) {
             (Role::Body, true, _) => rgb(0xBD, 0x58, 0x12),
             (Role::Contact, true, _) => rgb(0x91, 0xFF, 0xA9),
             (Role::Velocity, true, _) => rgb(0x00, 0x5F, 0xCA),
@@ -30,8 +34,8 @@ impl Theme {
             (Role::Past, _, true) => rgb(0x2F, 0x82, 0x47),
             (Role::Pull, true, _) => rgb(0xFF, 0xE0, 0x66),
             (Role::Pull, _, true) => rgb(0xFF, 0xB6, 0x3D),
-            (Role::Unsolved, _, _) if self.dark_scene() => rgb(0xFF, 0x7A, 0x3D),
-            (Role::Normal, _, _) if self.dark_scene() => rgb(0xC9, 0xD1, 0xDB),
+            (Role::Unsolved, _, _) if self.theme().dark_scene() => rgb(0xFF, 0x7A, 0x3D),
+            (Role::Normal, _, _) if self.theme().dark_scene() => rgb(0xC9, 0xD1, 0xDB),
             (role, _, _) => {
                 let [red, green, blue] = svg::colour(role);
                 rgb(red, green, blue)
@@ -40,8 +44,8 @@ impl Theme {
     }
 
     /// Text colour of a role: a colour bright enough for an arrow may be too pale for small text.
-    pub fn text(&self, role: Role) -> Color32 {
-        match (self.safe, self.dark) {
+    fn text(&self, role: Role) -> Color32 {
+        match (self.theme().safe, self.theme().dark) {
             (true, _) => self.role(role).lerp_to_gamma(Color32::WHITE, 0.4),
             (false, true) => self.role(role),
             (false, false) => self.role(role).lerp_to_gamma(Color32::BLACK, 0.15),
@@ -49,32 +53,32 @@ impl Theme {
     }
 
     /// Background.
-    pub fn background(&self) -> Color32 {
+    fn background(&self) -> Color32 {
         self.scene(Color32::from_rgb(0xF1, 0xF4, 0xF8), Color32::from_rgb(0x16, 0x1A, 0x20))
     }
 
     /// The top of a plane.
-    pub fn ground(&self) -> Color32 {
+    fn ground(&self) -> Color32 {
         self.scene(Color32::from_rgb(0xD3, 0xDA, 0xE2), Color32::from_rgb(0x3A, 0x42, 0x4D))
     }
 
     /// Grid lines on a plane.
-    pub fn grid(&self) -> Color32 {
+    fn grid(&self) -> Color32 {
         self.scene(Color32::from_rgb(0x9A, 0xA6, 0xB4), Color32::from_rgb(0x5B, 0x67, 0x76))
     }
 
     /// Bodies and curves of the ghost run.
-    pub fn ghost(&self) -> Color32 {
+    fn ghost(&self) -> Color32 {
         self.scene(Color32::from_rgb(0x5A, 0x6B, 0x80), Color32::from_rgb(0xA9, 0xB8, 0xCC))
     }
 
     /// Text over the scene.
-    pub fn ink(&self) -> Color32 {
+    fn ink(&self) -> Color32 {
         self.scene(Color32::from_rgb(0x1E, 0x25, 0x2E), Color32::from_rgb(0xE8, 0xEC, 0xF1))
     }
 
     /// The plate behind a text over the scene.
-    pub fn plate(&self) -> Color32 {
+    fn plate(&self) -> Color32 {
         self.scene(
             Color32::from_rgba_unmultiplied(0xFF, 0xFF, 0xFF, 0xD8),
             Color32::from_rgba_unmultiplied(0x10, 0x13, 0x18, 0xD0),
@@ -82,18 +86,18 @@ impl Theme {
     }
 
     fn scene(&self, light: Color32, dark: Color32) -> Color32 {
-        if self.dark_scene() { dark } else { light }
+        if self.theme().dark_scene() { dark } else { light }
     }
 
     /// Fill of the primary action, with white text; also the line under the open tab.
-    pub fn accent(&self) -> Color32 {
+    fn accent(&self) -> Color32 {
         self.scene(Color32::from_rgb(0x1D, 0x5F, 0xBF), Color32::from_rgb(0x2F, 0x74, 0xD6))
     }
 
     /// Fill and edge of a lesson's verdict: the prediction was right, or not.
-    pub fn verdict(&self, right: bool) -> [Color32; 2] {
+    fn verdict(&self, right: bool) -> [Color32; 2] {
         let rgb = Color32::from_rgb;
-        match (right, self.dark_scene()) {
+        match (right, self.theme().dark_scene()) {
             (true, false) => [rgb(0xE3, 0xF4, 0xE8), rgb(0x1E, 0x8A, 0x45)],
             (true, true) => [rgb(0x17, 0x35, 0x22), rgb(0x3F, 0xBF, 0x6E)],
             (false, false) => [rgb(0xFF, 0xF3, 0xDD), rgb(0xC7, 0x77, 0x00)],
@@ -102,9 +106,9 @@ impl Theme {
     }
 
     /// Fill and text of a control that is on.
-    pub fn selected(&self) -> [Color32; 2] {
+    fn selected(&self) -> [Color32; 2] {
         let rgb = Color32::from_rgb;
-        if self.dark_scene() {
+        if self.theme().dark_scene() {
             [rgb(0x1E, 0x3F, 0x6B), rgb(0xD6, 0xE6, 0xFF)]
         } else {
             [rgb(0xDC, 0xE9, 0xFB), rgb(0x17, 0x4C, 0x9B)]
@@ -112,8 +116,8 @@ impl Theme {
     }
 
     /// Applies the theme to the panels.
-    pub fn apply(&self, ctx: &egui::Context) {
-        let theme = if self.dark_scene() { egui::Theme::Dark } else { egui::Theme::Light };
+    fn apply(&self, ctx: &egui::Context) {
+        let theme = if self.theme().dark_scene() { egui::Theme::Dark } else { egui::Theme::Light };
         ctx.set_theme(theme);
         click_duration(ctx);
         // At most three passes: open another scene, size its panels, draw.
@@ -179,6 +183,12 @@ impl Theme {
         widgets.noninteractive.fg_stroke.color = ink;
         widgets.noninteractive.bg_stroke = Stroke::new(1.0, line);
         widgets.noninteractive.corner_radius = CORNER.into();
+    }
+}
+
+impl ThemeColours for Theme {
+    fn theme(&self) -> &Theme {
+        self
     }
 }
 

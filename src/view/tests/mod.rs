@@ -1,5 +1,6 @@
 //! End-to-end tests of the window, without a display.
 
+mod app;
 mod dae;
 mod hands;
 mod languages;

@@ -30,7 +30,7 @@ use crate::app::studies::law_bench::refresh_bench;
 use crate::app::studies::run_audit::follow_audit;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::ticks::Ticks;
-use crate::view::render::theme::Theme;
+use crate::view::render::theme::{Theme, ThemeColours};
 use bevy::asset::AssetEventSystems;
 use bevy::prelude::*;
 use bevy_egui::{EguiPostUpdateSet, EguiPrimaryContextPass, egui};

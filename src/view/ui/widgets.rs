@@ -3,7 +3,7 @@
 use crate::app::control::actions::Action;
 use crate::texts::{LANGUAGES, chosen, tr};
 use crate::view::input::reader;
-use crate::view::render::theme::{Theme, semibold, size};
+use crate::view::render::theme::{Theme, ThemeColours, semibold, size};
 use bevy_egui::egui::{self, Button, Color32, Response, RichText, vec2};
 
 /// Section heading.

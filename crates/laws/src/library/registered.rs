@@ -16,19 +16,19 @@ type Numbers = [Option<f64>; MAX_PARAMETERS];
 /// A law of another crate, with its parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Registered<V: 'static> {
-    kind: &'static Kind<V>,
+    functions: &'static LawFunctions<V>,
     numbers: Numbers,
 }
 
 impl<V> PartialEq for Registered<V> {
     fn eq(&self, other: &Self) -> bool {
-        self.kind.law_type == other.kind.law_type && self.numbers == other.numbers
+        self.functions.law_type == other.functions.law_type && self.numbers == other.numbers
     }
 }
 
 /// The functions of a law, each of its parameters and its arguments.
 #[derive(Debug)]
-struct Kind<V> {
+struct LawFunctions<V> {
     law_type: TypeId,
     info: &'static LawInfo,
     tracks_each_surface: bool,
@@ -46,7 +46,7 @@ struct Kind<V> {
     stored: fn(&Numbers, &ContactState, &FrictionSpring<V>, &Memory) -> f64,
 }
 
-impl<V: Deflection> Kind<V> {
+impl<V: Deflection> LawFunctions<V> {
     fn of<L: Law<Deflection = V> + 'static>() -> Self {
         Self {
             law_type: TypeId::of::<L>(),
@@ -79,63 +79,63 @@ fn with<L: Law>(numbers: &Numbers) -> L {
 
 impl<V: Deflection> DynLaw<V> for Registered<V> {
     fn info(&self) -> &'static LawInfo {
-        self.kind.info
+        self.functions.info
     }
 
     fn tracks_each_surface(&self) -> bool {
-        self.kind.tracks_each_surface
+        self.functions.tracks_each_surface
     }
 
     fn knows_grain(&self) -> bool {
-        self.kind.knows_grain
+        self.functions.knows_grain
     }
 
     fn knows_limit(&self) -> bool {
-        self.kind.knows_limit
+        self.functions.knows_limit
     }
 
     fn numbers(&mut self) -> Vec<&mut Option<f64>> {
-        self.numbers.iter_mut().take(self.kind.info.parameters.len()).collect()
+        self.numbers.iter_mut().take(self.functions.info.parameters.len()).collect()
     }
 
     fn is_on(&self, contact_state: &ContactState) -> bool {
-        (self.kind.is_on)(&self.numbers, contact_state)
+        (self.functions.is_on)(&self.numbers, contact_state)
     }
 
     fn step(&self, contact_state: &ContactState, was: &FrictionSpring<V>, memory: &mut Memory) -> Step<V> {
-        (self.kind.step)(&self.numbers, contact_state, was, memory)
+        (self.functions.step)(&self.numbers, contact_state, was, memory)
     }
 
     fn joint_spring(&self, contact_state: &ContactState) -> Spring {
-        (self.kind.joint_spring)(&self.numbers, contact_state)
+        (self.functions.joint_spring)(&self.numbers, contact_state)
     }
 
     fn steady_mu(&self, friction: &FrictionParameters, speed: f64) -> Option<f64> {
-        (self.kind.steady_mu)(&self.numbers, friction, speed)
+        (self.functions.steady_mu)(&self.numbers, friction, speed)
     }
 
     fn weakening(&self, friction: &FrictionParameters) -> Option<Weakening> {
-        (self.kind.weakening)(&self.numbers, friction)
+        (self.functions.weakening)(&self.numbers, friction)
     }
 
     fn own_stiffness(&self) -> Option<f64> {
-        (self.kind.own_stiffness)(&self.numbers)
+        (self.functions.own_stiffness)(&self.numbers)
     }
 
     fn is_implicit(&self) -> bool {
-        (self.kind.is_implicit)(&self.numbers)
+        (self.functions.is_implicit)(&self.numbers)
     }
 
     fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
-        (self.kind.takes_stiffness)(&self.numbers, friction)
+        (self.functions.takes_stiffness)(&self.numbers, friction)
     }
 
     fn coupling_load(&self, contact_state: &ContactState) -> CouplingLoad {
-        (self.kind.coupling_load)(&self.numbers, contact_state)
+        (self.functions.coupling_load)(&self.numbers, contact_state)
     }
 
     fn stored(&self, contact_state: &ContactState, now: &FrictionSpring<V>, memory: &Memory) -> f64 {
-        (self.kind.stored)(&self.numbers, contact_state, now, memory)
+        (self.functions.stored)(&self.numbers, contact_state, now, memory)
     }
 }
 
@@ -157,7 +157,7 @@ impl<V: Deflection + 'static> Registry<V> {
     /// Adds the law `L`; `known`: descriptions of the laws that the component has. The error is a sentence.
     pub(crate) fn add<L: Law<Deflection = V> + 'static>(&self, known: &[&LawInfo]) -> Result<(), String> {
         let mut laws = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if laws.iter().any(|law| law.kind.law_type == TypeId::of::<L>()) {
+        if laws.iter().any(|law| law.functions.law_type == TypeId::of::<L>()) {
             return Ok(());
         }
         let LawInfo { id, parameters, .. } = L::INFO;
@@ -168,14 +168,17 @@ impl<V: Deflection + 'static> Registry<V> {
         let numbers = L::default().numbers().len();
         let fault = if !id.split('-').all(is_word) {
             "an id is words of lower-case letters and digits, joined by `-`".to_owned()
-        } else if laws.iter().map(|law| law.kind.info).chain(known.iter().copied()).any(|info| info.id == id) {
+        } else if laws.iter().map(|law| law.functions.info).chain(known.iter().copied()).any(|info| info.id == id) {
             "there is a law with this id already".to_owned()
         } else if parameters.len() != numbers {
             format!("it describes {} parameters and has {numbers}", parameters.len())
         } else if numbers > MAX_PARAMETERS {
             format!("it has {numbers} parameters; a law of another crate has at most {MAX_PARAMETERS}")
         } else {
-            laws.push(Registered { kind: Box::leak(Box::new(Kind::of::<L>())), numbers: Numbers::default() });
+            laws.push(Registered {
+                functions: Box::leak(Box::new(LawFunctions::of::<L>())),
+                numbers: Numbers::default(),
+            });
             return Ok(());
         };
         Err(format!("the law `{id}` cannot be registered: {fault}"))

@@ -17,7 +17,7 @@ use crate::record::build::another;
 use crate::record::recording::Difference;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
-use crate::view::render::theme::{Theme, size};
+use crate::view::render::theme::{Theme, ThemeColours, size};
 use crate::view::ui::studies::run_audit;
 use crate::view::ui::widgets::{primary, toggle};
 use crate::world::Clock;

@@ -11,6 +11,7 @@ use crate::laws::friction::element::Mode;
 use crate::observe::quantity::{Component, Quantity, Subject, component};
 use crate::observe::state::ContactView;
 use crate::texts::{tr, tr_with};
+use crate::view::render::theme::ThemeColours;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, pos2, vec2};

@@ -10,6 +10,7 @@ use crate::observe::quantity::{Quantity, Subject};
 use crate::observe::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
+use crate::view::render::theme::ThemeColours;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, Sense, Stroke, pos2, vec2};

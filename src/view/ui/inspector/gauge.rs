@@ -7,6 +7,7 @@ use crate::laws::friction::element::Mode;
 use crate::observe::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
+use crate::view::render::theme::ThemeColours;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, FontId, Rect, RichText, Sense, Stroke, pos2, vec2};

@@ -6,6 +6,7 @@ use crate::laws::Vec2;
 use crate::laws::friction::element::Mode;
 use crate::observe::state::ContactView;
 use crate::view::input::reader;
+use crate::view::render::theme::ThemeColours;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, FontId, Pos2, Sense, Stroke, vec2};

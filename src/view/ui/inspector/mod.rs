@@ -22,6 +22,7 @@ use crate::laws::friction::element::Mode;
 use crate::observe::quantity::{Component, FrameTurn, Group, Subject, component, groups};
 use crate::observe::state::{BodyState, ContactView};
 use crate::texts::{tr, tr_with};
+use crate::view::render::theme::ThemeColours;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use crate::view::ui::on_scene::mode_disc::mode_discs;

@@ -10,6 +10,7 @@ use crate::laws::Vec2;
 use crate::observe::state::ContactView;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
+use crate::view::render::theme::ThemeColours;
 use crate::view::render::theme::size;
 use crate::view::ui::inspector::panel::InspectorPanel;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Pos2, Rect, RichText, Sense, Stroke, vec2};

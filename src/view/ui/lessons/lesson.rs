@@ -15,7 +15,7 @@ use crate::laws::pair::choice::AnyLaw;
 use crate::step::edits::{Edit, EditLog};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
-use crate::view::render::theme::{CORNER, Theme, size};
+use crate::view::render::theme::{CORNER, Theme, ThemeColours, size};
 use crate::view::ui::manipulate_panel::HandsPanel;
 use crate::view::ui::parameters::tuning_panel::TuningPanel;
 use crate::view::ui::studies::compare::table_copied;

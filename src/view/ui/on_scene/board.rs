@@ -7,7 +7,7 @@ use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::timeline::display_state::DisplayState;
 use crate::texts::tr_with;
 use crate::view::input::reader;
-use crate::view::render::theme::{Theme, size};
+use crate::view::render::theme::{Theme, ThemeColours, size};
 use bevy::ecs::prelude::Res;
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, Align2, FontId, Pos2, Rect, Stroke, vec2};

@@ -4,7 +4,7 @@ use crate::app::timeline::display_state::DisplayState;
 use crate::draw::scale::half_extents;
 use crate::observe::state::BodyState;
 use crate::view::render::lens::Lens;
-use crate::view::render::theme::{Theme, size};
+use crate::view::render::theme::{Theme, ThemeColours, size};
 use bevy_egui::egui::{FontId, Painter, Rect, Vec2, vec2};
 
 /// Distance of a name from its body, points.

@@ -5,7 +5,7 @@ use crate::draw::overlay::items::Role;
 use crate::draw::text::format::quantity;
 use crate::texts::{tr, tr_with};
 use crate::view::render::lens::Lens;
-use crate::view::render::theme::{Theme, size};
+use crate::view::render::theme::{Theme, ThemeColours, size};
 use bevy_egui::egui::text::{LayoutJob, TextWrapping};
 use bevy_egui::egui::{self, Align2, Color32, FontId, Stroke, vec2};
 

@@ -8,7 +8,7 @@ use crate::draw::text::label_place::{PixelBox, arrow_boxes, beside, corner_place
 use crate::draw::text::legend::LegendRow;
 use crate::observe::many_body::is_many_body;
 use crate::view::render::lens::Lens;
-use crate::view::render::theme::{Theme, semibold, size};
+use crate::view::render::theme::{Theme, ThemeColours, semibold, size};
 use crate::view::ui::on_scene::body_names;
 use crate::view::ui::on_scene::legend::{self, PaintedLegend};
 use crate::view::ui::on_scene::mode_disc::mode_disc;

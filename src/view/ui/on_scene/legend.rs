@@ -11,7 +11,7 @@ use crate::observe::many_body::is_many_body;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::lens::Lens;
-use crate::view::render::theme::{Theme, chain_colour, size, viridis};
+use crate::view::render::theme::{Theme, ThemeColours, chain_colour, size, viridis};
 use crate::view::ui::on_scene::mode_disc::mode_disc;
 use bevy_egui::egui::{self, Align2, Color32, FontId, Painter, Pos2, Stroke, pos2, vec2};
 

@@ -2,7 +2,7 @@
 
 use crate::draw::overlay::items::Role;
 use crate::laws::friction::element::Mode;
-use crate::view::render::theme::Theme;
+use crate::view::render::theme::{Theme, ThemeColours};
 use bevy_egui::egui::{self, Align2, FontId, Painter, Pos2, Sense, Stroke, pos2, vec2};
 
 /// Paints the disc of a mode: filled in stick, hollow in slip, grey while open.

@@ -18,6 +18,7 @@ use crate::observe::quantity::Quantity;
 use crate::observe::state::State;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
+use crate::view::render::theme::ThemeColours;
 use crate::view::render::theme::size;
 use crate::view::ui::plots::panel::PlotsPanel;
 use crate::view::ui::widgets::bold;

@@ -1,0 +1,8 @@
+//! Edits of a run: jumps and other futures, undo, limits and step size.
+
+pub mod backfill;
+pub mod describe;
+pub mod limits;
+pub mod step_size;
+pub mod travel;
+pub mod undo;
