@@ -52,7 +52,7 @@ struct UndoneEntry {
 
 impl Undo {
     /// Number of entries that can be undone.
-    pub fn len(&self) -> usize {
+    pub fn depth(&self) -> usize {
         self.done.len()
     }
 

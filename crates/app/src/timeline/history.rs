@@ -85,7 +85,7 @@ impl History {
     }
 
     /// Number of buckets stored.
-    pub fn len(&self) -> usize {
+    pub fn bucket_count(&self) -> usize {
         self.times.len()
     }
 
@@ -383,7 +383,7 @@ mod tests {
     #[test]
     fn a_long_run_is_kept_in_buckets_that_lose_no_peak() {
         let (history, force) = run("sphere-up-35", 10_000, 4000..6000);
-        assert!(history.len() <= MAX_BUCKETS && history.len() > MAX_BUCKETS / 2);
+        assert!(history.bucket_count() <= MAX_BUCKETS && history.bucket_count() > MAX_BUCKETS / 2);
         assert_eq!(history.width(), 4);
         let normal = 5.0 * 9.8 * 35f64.to_radians().cos();
         let peak = history.samples(&force).map(|sample| sample.high).fold(0.0, f64::max);

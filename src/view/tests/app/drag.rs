@@ -131,7 +131,7 @@ fn a_body_is_pulled_and_thrown_without_a_key() {
     assert!(thrown.z.abs() < 1e-9, "along the table: {thrown}");
     let log = edits(&app);
     assert!(log.starts_with("HH") && log.ends_with("HR") && !log.contains('?'), "{log}");
-    assert_eq!(app.world().resource::<Undo>().len(), 1);
+    assert_eq!(app.world().resource::<Undo>().depth(), 1);
 }
 
 /// Paused, a drag in explore turns the view; while the scene plays, it pulls. On the background it never pulls.

@@ -150,14 +150,14 @@ fn a_jump_shows_the_very_state_of_that_step() {
         passed.push(seen(&app));
     }
     let edited = app.world().resource::<EditLog>().0[0].0;
-    let curves = app.world().resource::<History>().len();
+    let curves = app.world().resource::<History>().bucket_count();
     for k in [3, 30, 0, 39, 14, 16] {
         seek(&mut app, passed[k].step);
         assert_eq!(seen(&app), passed[k]);
         let mu_s = app.world().resource::<Tuning>().sets[0].now.mu_s;
         assert_eq!(mu_s, if passed[k].step > edited { 0.3 } else { 0.25 }, "at step {}", passed[k].step);
     }
-    assert_eq!(app.world().resource::<History>().len(), curves, "a jump into the past adds nothing to the plots");
+    assert_eq!(app.world().resource::<History>().bucket_count(), curves, "a jump into the past adds nothing to the plots");
     let last = passed[39].step;
     seek(&mut app, last + 500);
     assert_eq!(app.world().resource::<Past>().timeline.reached(), last + 500);

@@ -128,7 +128,7 @@ fn a_drag_of_a_slider_is_undone_as_one() {
     }
     edit(&mut app, basic(FrictionParameter::MuS, 0.9));
     frame(&mut app, 0.02);
-    assert_eq!(app.world().resource::<Undo>().len(), 2);
+    assert_eq!(app.world().resource::<Undo>().depth(), 2);
     ask(&mut app, Request::Undo);
     assert_eq!(app.world().resource::<Tuning>().sets[0].now.mu_s, 0.25 + 0.01 * 19.0);
     ask(&mut app, Request::Undo);
@@ -179,7 +179,7 @@ fn a_pull_of_the_hand_is_one_undo_entry() {
     }
     edit(&mut app, Edit::Release { body: 1 });
     run(&mut app, 2);
-    assert_eq!(app.world().resource::<Undo>().len(), 1);
+    assert_eq!(app.world().resource::<Undo>().depth(), 1);
     ask(&mut app, Request::Undo);
     assert_eq!(hash(&app), before);
 }
@@ -256,7 +256,7 @@ fn a_coefficient_across_the_grain_is_undone() {
     run(&mut app, 2);
     let across = app.world().resource::<Cases>().0[0].pairs[0].friction.across.expect("a grain");
     assert_eq!([across.mu_s, across.mu_k], [0.15, 0.1]);
-    while app.world().resource::<Undo>().len() > 0 {
+    while app.world().resource::<Undo>().depth() > 0 {
         ask(&mut app, Request::Undo);
     }
     run(&mut app, 1);
