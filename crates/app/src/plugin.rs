@@ -56,7 +56,7 @@ impl Plugin for AppPlugin {
             .add_changes::<crate::state::panels::Popups>();
         crate::control::drive::add_to(app);
         // Not `add_message`, which drops old messages: a request or action is kept until it is handled.
-        app.init_resource::<Messages<crate::state::session::Request>>()
+        app.init_resource::<Messages<crate::state::request::Request>>()
             .init_resource::<Messages<crate::control::actions::Action>>();
         app.add_message::<crate::state::session::Notice>().add_systems(Update, crate::state::session::show_notices);
         app.add_message::<crate::state::session::SceneOpened>()

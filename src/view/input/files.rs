@@ -2,7 +2,9 @@
 
 use crate::app::files::saving::{Saving, open};
 use crate::app::plots::graphs::Graphs;
-use crate::app::state::session::{Notice, Request};
+use crate::app::state::request::Request;
+use crate::app::state::request::SceneRequest;
+use crate::app::state::session::Notice;
 use crate::files::read_text;
 use bevy::prelude::*;
 use bevy::window::{FileDragAndDrop, WindowCloseRequested};
@@ -38,6 +40,6 @@ pub(crate) fn dropped(
 /// Handles a request to close the window.
 pub(crate) fn closing(mut closing: MessageReader<WindowCloseRequested>, mut requests: MessageWriter<Request>) {
     if closing.read().count() > 0 {
-        requests.write(Request::Quit);
+        requests.write(Request::Scene(SceneRequest::Quit));
     }
 }

@@ -4,7 +4,9 @@ use crate::app::files::open::open;
 use crate::app::plots::graphs::{Content, Graphs};
 use crate::app::state::inspect::{Inspect, Tab};
 use crate::app::state::layout::Layers;
-use crate::app::state::session::{Opened, Request};
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
+use crate::app::state::session::Opened;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
 use crate::draw::space::orbit::Orbit;
@@ -32,7 +34,7 @@ fn ball(motion: &str, friction: &str) -> Desktop {
     let mut desktop = Desktop::open("sphere-up-35");
     open(desktop.app.world_mut(), Opened { name: "static".to_owned(), file: None, text, scene });
     desktop.res_mut::<Inspect>().tab = Tab::Inspect;
-    desktop.app.world_mut().write_message(Request::Seek(20));
+    desktop.app.world_mut().write_message(Request::Time(TimeRequest::Seek(20)));
     desktop.drive();
     while desktop.res::<Past>().goal.is_some() {
         desktop.drive();

@@ -7,7 +7,9 @@ use crate::app::files::saving::Saving;
 use crate::app::state::inspect::{Inspect, Tab};
 use crate::app::state::layout::Layers;
 use crate::app::state::panels::{Panels, Popups, TakePicture};
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::SceneRequest;
+use crate::app::state::session::Session;
 use crate::app::timeline::playback::Playback;
 use crate::draw::space::orbit::Orbit;
 use crate::view::input::clipboard::SystemClipboard;
@@ -241,7 +243,7 @@ fn a_chosen_scene_is_shown_in_the_same_frame() {
         let title = chosen.scene.title.clone();
         let is_told = |desktop: &Desktop| desktop.nodes().any(|(_, node)| desktop.name(node).contains(&title));
         assert!(!is_told(&desktop));
-        desktop.app.world_mut().write_message(Chosen::Ask(Request::Open(Box::new(chosen))));
+        desktop.app.world_mut().write_message(Chosen::Ask(Request::Scene(SceneRequest::Open(Box::new(chosen)))));
         desktop.frames(1);
         assert_eq!(desktop.res::<Session>().opened.as_ref().expect("a scene").name, name);
         assert!(is_told(&desktop), "the panels are those of {name}");
@@ -256,7 +258,7 @@ fn escape_closes_one_thing_at_a_time() {
     calm(&mut desktop);
     desktop.res_mut::<Session>().gallery = true;
     desktop.res_mut::<Popups>().help = true;
-    desktop.res_mut::<Saving>().ask = Some(Request::Reload);
+    desktop.res_mut::<Saving>().ask = Some(Request::Scene(SceneRequest::Reload));
     desktop.frames(2);
     let open = |desktop: &Desktop| {
         let (session, popups) = (desktop.res::<Session>(), desktop.res::<Popups>());
@@ -301,7 +303,7 @@ fn the_wheel_over_a_panel_never_zooms_the_scene() {
         ("inspector", |desktop| desktop.res_mut::<Inspect>().tab = Tab::Inspect),
         ("help", |desktop| desktop.res_mut::<Popups>().help = true),
         ("palette", |desktop| desktop.res_mut::<Popups>().palette = Some(default())),
-        ("question", |desktop| desktop.res_mut::<Saving>().ask = Some(Request::Reload)),
+        ("question", |desktop| desktop.res_mut::<Saving>().ask = Some(Request::Scene(SceneRequest::Reload))),
         ("law bench", |desktop| desktop.res_mut::<Panels>().bench = true),
         ("list of laws", |desktop| {
             let list = desktop.middle(Role::ComboBox, "slide law");

@@ -6,7 +6,9 @@ use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::state::inspect::{Inspect, Tab};
 use crate::app::state::layout::Layout;
 use crate::app::state::panels::Popups;
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::SceneRequest;
+use crate::app::state::session::Session;
 use crate::app::studies::gallery::{Gallery, first_sentence};
 use crate::app::timeline::playback::Playback;
 use crate::step::edits::{Edit, QueueEdit};
@@ -55,7 +57,7 @@ fn walk_through_a_lesson() {
     let mut desktop = Desktop::open("sphere-up-35");
     let stages: [(&str, fn(&mut Desktop)); 7] = [
         ("gallery", |desktop| desktop.res_mut::<Session>().gallery = true),
-        ("question", |desktop| ask(desktop, Request::Lesson("brick-slips".to_owned()))),
+        ("question", |desktop| ask(desktop, Request::Scene(SceneRequest::Lesson("brick-slips".to_owned())))),
         ("outcome", judged),
         ("help", |desktop| desktop.res_mut::<Popups>().help = true),
         ("dialog", |desktop| {
@@ -64,7 +66,7 @@ fn walk_through_a_lesson() {
         }),
         ("unsaved changes", |desktop| {
             desktop.res_mut::<Saving>().form = None;
-            desktop.res_mut::<Saving>().ask = Some(Request::Reload);
+            desktop.res_mut::<Saving>().ask = Some(Request::Scene(SceneRequest::Reload));
         }),
         ("parameters", |desktop| {
             desktop.res_mut::<Saving>().ask = None;

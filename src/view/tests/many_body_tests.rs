@@ -3,7 +3,9 @@
 use super::*;
 use crate::app::files::open::open;
 use crate::app::hand::pick::pick;
-use crate::app::state::session::{Opened, Request, Session};
+use crate::app::state::request::FileRequest;
+use crate::app::state::request::Request;
+use crate::app::state::session::{Opened, Session};
 use crate::app::timeline::playback::Playback;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::projection::SceneProjection;
@@ -105,7 +107,7 @@ fn a_many_body_scene_is_read_when_it_changes() {
 fn a_many_body_run_is_not_recorded_in_the_window() {
     let mut app = many_body(5);
     assert!(app.world().resource::<crate::app::timeline::past::Past>().timeline.hashes().is_empty());
-    app.world_mut().write_message(Request::Record);
+    app.world_mut().write_message(Request::File(FileRequest::Record));
     frame(&mut app, 0.1);
     let (said, _) = app.world().resource::<Session>().notice.clone().expect("a message");
     assert!(said.contains("not recorded") && said.contains("--record"), "{said}");

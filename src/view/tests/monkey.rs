@@ -1,7 +1,8 @@
 //! Monkey test: random edits, seeks, scene changes, drags, undo and saves cause no panic and no NaN.
 
 use crate::app::hand::{Grab, Held};
-use crate::app::state::session::Request;
+use crate::app::state::request::Request;
+use crate::app::state::request::{EditRequest, FileRequest, SceneRequest, TimeRequest};
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
 use crate::app::timeline::playback::Playback;
@@ -86,19 +87,19 @@ fn act(app: &mut App, dice: &mut Dice, folder: &std::path::Path) {
         }
         7 => {
             let reached = app.world().resource::<Past>().timeline.reached();
-            ask(app, Request::Seek(dice.roll(reached + 200)));
+            ask(app, Request::Time(TimeRequest::Seek(dice.roll(reached + 200))));
         }
-        8 => ask(app, Request::Undo),
-        9 => ask(app, Request::Redo),
+        8 => ask(app, Request::Edit(EditRequest::Undo)),
+        9 => ask(app, Request::Edit(EditRequest::Redo)),
         10 => {
             let all = builtin::all();
             let name = all[dice.roll(all.len() as u64) as usize].0;
-            ask(app, Request::Sure(Box::new(Request::Open(Box::new(opened(name))))));
+            ask(app, Request::Sure(Box::new(Request::Scene(SceneRequest::Open(Box::new(opened(name)))))));
         }
-        11 => ask(app, Request::Reset),
+        11 => ask(app, Request::Scene(SceneRequest::Reset)),
         12 => {
             let path = folder.join(format!("saved-{}.ron", dice.roll(3)));
-            ask(app, Request::Save { path, poses: dice.roll(2) == 0, then: None });
+            ask(app, Request::File(FileRequest::Save { path, poses: dice.roll(2) == 0, then: None }));
         }
         13 => {
             let body = dice.roll(state.bodies.len() as u64) as u32;

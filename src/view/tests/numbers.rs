@@ -2,7 +2,8 @@
 
 use crate::app::plots::graphs::Graphs;
 use crate::app::state::inspect::Inspect;
-use crate::app::state::session::Request;
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
 use crate::observe::quantity::{Quantity, Subject};
@@ -11,7 +12,7 @@ use bevy_egui::egui::accesskit::Node;
 
 /// Seeks to a step, over as many frames as it takes.
 fn seek(desktop: &mut Desktop, step: u64) {
-    desktop.app.world_mut().write_message(Request::Seek(step));
+    desktop.app.world_mut().write_message(Request::Time(TimeRequest::Seek(step)));
     desktop.drive();
     while desktop.res::<Past>().goal.is_some() {
         desktop.drive();

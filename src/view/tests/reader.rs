@@ -6,7 +6,9 @@ use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::plots::graphs::Graphs;
 use crate::app::state::inspect::{Inspect, Tab};
 use crate::app::state::panels::{Panels, Popups};
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::{SceneRequest, TimeRequest};
+use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::playback::Playback;
 use crate::step::edits::{Edit, FrictionParameter, QueueEdit};
@@ -44,7 +46,7 @@ fn every_control_has_a_name() {
             desktop.res_mut::<Panels>().compare = true;
         }),
         ("form", |desktop| desktop.res_mut::<Saving>().form = Some(SaveForm::at("a.ron".to_owned(), None))),
-        ("question", |desktop| desktop.res_mut::<Saving>().ask = Some(Request::Reload)),
+        ("question", |desktop| desktop.res_mut::<Saving>().ask = Some(Request::Scene(SceneRequest::Reload))),
         ("gallery", |desktop| {
             (desktop.res_mut::<Saving>().form, desktop.res_mut::<Saving>().ask) = (None, None);
             desktop.res_mut::<Session>().gallery = true;
@@ -64,7 +66,7 @@ fn every_control_has_a_name() {
 
 /// Opens a lesson.
 fn lesson(desktop: &mut Desktop, name: &str) {
-    desktop.app.world_mut().write_message(Request::Lesson(name.to_owned()));
+    desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Lesson(name.to_owned())));
     desktop.drive();
 }
 
@@ -129,7 +131,10 @@ fn the_gallery_is_told() {
         assert!(desktop.find(Role::Button, &name).is_some(), "no {name}");
     }
     desktop.click(desktop.middle(Role::Button, "3  "));
-    assert_eq!(desktop.requests(), [Request::Lesson(stickslip_lab::lessons::all()[2].0.to_owned())]);
+    assert_eq!(
+        desktop.requests(),
+        [Request::Scene(SceneRequest::Lesson(stickslip_lab::lessons::all()[2].0.to_owned()))]
+    );
 }
 
 fn value(desktop: &Desktop, name: &str) -> f64 {
@@ -242,5 +247,5 @@ fn a_reader_works_the_controls() {
     desktop.res_mut::<Playback>().single = 10;
     desktop.drive();
     ask(&mut desktop, Role::Slider, "timeline", Action::Decrement);
-    assert_eq!(desktop.requests().last(), Some(&Request::Seek(9)));
+    assert_eq!(desktop.requests().last(), Some(&Request::Time(TimeRequest::Seek(9))));
 }

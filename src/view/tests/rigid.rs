@@ -2,7 +2,9 @@
 
 use crate::app::files::open::open;
 use crate::app::state::inspect::{Inspect, Tab};
-use crate::app::state::session::{Opened, Request};
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
+use crate::app::state::session::Opened;
 use crate::app::state::tuning::Tuning;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
@@ -38,7 +40,7 @@ fn at_step(step: u64, solver: &str, bodies: &str) -> Desktop {
 }
 
 fn seek(desktop: &mut Desktop, step: u64) {
-    desktop.app.world_mut().write_message(Request::Seek(step));
+    desktop.app.world_mut().write_message(Request::Time(TimeRequest::Seek(step)));
     desktop.drive();
     while desktop.res::<Past>().goal.is_some() {
         desktop.drive();

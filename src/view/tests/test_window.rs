@@ -3,7 +3,8 @@
 use crate::app::AppPlugin;
 use crate::app::control::drive::drive;
 use crate::app::files::open::open;
-use crate::app::state::session::{Opened, Request};
+use crate::app::state::request::Request;
+use crate::app::state::session::Opened;
 use crate::app::timeline::playback::{LADDER, Playback};
 use crate::scene::Scene;
 use crate::step::StepPlugin;

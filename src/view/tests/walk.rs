@@ -7,7 +7,8 @@ use crate::app::state::inspect::{Inspect, Tab};
 use crate::app::state::layout::Layers;
 use crate::app::state::layout::Layout;
 use crate::app::state::panels::{Panels, Popups};
-use crate::app::state::session::Request;
+use crate::app::state::request::Request;
+use crate::app::state::request::{SceneRequest, TimeRequest};
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
 use crate::app::timeline::playback::Playback;
@@ -131,7 +132,7 @@ fn the_bar_is_one_line_in_a_small_window() {
         desktop.drive();
         line(&mut desktop, &format!("{layout:?}"));
     }
-    desktop.app.world_mut().write_message(Request::Finer);
+    desktop.app.world_mut().write_message(Request::Time(TimeRequest::Finer));
     desktop.drive();
     line(&mut desktop, "a ghost");
     desktop.res_mut::<Past>().ghost.as_mut().expect("a ghost").kind = crate::app::timeline::ghost::GhostKind::Future;
@@ -233,7 +234,7 @@ fn the_file_of_a_curve_can_be_typed_in_the_menu_of_a_plot() {
 
 /// Seeks to a step, over as many frames as it takes.
 fn seek(desktop: &mut Desktop, step: u64) {
-    desktop.app.world_mut().write_message(Request::Seek(step));
+    desktop.app.world_mut().write_message(Request::Time(TimeRequest::Seek(step)));
     desktop.drive();
     while desktop.res::<Past>().goal.is_some() {
         desktop.drive();
@@ -245,7 +246,7 @@ fn seek(desktop: &mut Desktop, step: u64) {
 #[test]
 fn what_to_try_next_stays_while_it_is_tried() {
     let mut desktop = Desktop::open("sphere-up-35");
-    desktop.app.world_mut().write_message(Request::Lesson("spring-pull".to_owned()));
+    desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Lesson("spring-pull".to_owned())));
     desktop.drive();
     let is_shown = |desktop: &Desktop, text: &str| desktop.find(Role::Label, text).is_some();
     let [question, answer] = ["Which two changes stop the squeal?", "✔ It has slid for 2 s"];
@@ -254,7 +255,7 @@ fn what_to_try_next_stays_while_it_is_tried() {
     assert!(!is_shown(&desktop, question));
     seek(&mut desktop, 52_000);
     assert!(is_shown(&desktop, question) && !is_shown(&desktop, answer));
-    desktop.app.world_mut().write_message(Request::Reset);
+    desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Reset));
     desktop.drive();
     assert!(is_shown(&desktop, question), "after a restart");
     desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(2.1));
@@ -271,7 +272,7 @@ fn what_to_try_next_stays_while_it_is_tried() {
 #[test]
 fn the_verdict_is_in_sight_in_a_small_window() {
     let mut desktop = Desktop::sized("sphere-up-35", (1280, 720));
-    desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
+    desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Lesson("brick-slips".to_owned())));
     desktop.drive();
     let first = *desktop.res::<Orbit>();
     desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));
@@ -297,7 +298,7 @@ fn the_verdict_is_in_sight_in_a_small_window() {
     let more = desktop.find(Role::Button, "▾ More").is_some();
     assert!(more || bottom(Role::Button, "For a class") < bar, "what is below is announced");
     desktop.res_mut::<Orbit>().turn(Vec2::new(80.0, 30.0));
-    desktop.app.world_mut().write_message(Request::Reset);
+    desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Reset));
     desktop.drive();
     desktop.frames(3);
     assert_eq!(*desktop.res::<Orbit>(), first);
@@ -308,7 +309,7 @@ fn the_verdict_is_in_sight_in_a_small_window() {
 fn a_double_click_resets_the_friction_coefficients() {
     for name in ["μs", "μk"] {
         let mut desktop = Desktop::open("sphere-up-35");
-        desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
+        desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Lesson("brick-slips".to_owned())));
         desktop.drive();
         desktop.res_mut::<LessonSession>().with(|playing| {
             (playing.pinned, playing.judged) = (Some(Prediction::Number(20.0)), true);
@@ -336,7 +337,7 @@ fn a_double_click_resets_the_friction_coefficients() {
 #[test]
 fn the_grip_of_a_board_does_not_turn_the_view() {
     let mut desktop = Desktop::open("sphere-up-35");
-    desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
+    desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Lesson("brick-slips".to_owned())));
     desktop.drive();
     desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
     desktop.frames(3);
@@ -356,7 +357,7 @@ fn the_grip_of_a_board_does_not_turn_the_view() {
 #[test]
 fn a_body_is_dragged_in_a_lesson() {
     let mut desktop = Desktop::open("sphere-up-35");
-    desktop.app.world_mut().write_message(Request::Lesson("brick-slips".to_owned()));
+    desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Lesson("brick-slips".to_owned())));
     desktop.drive();
     desktop.frames(3);
     let brick = desktop.res::<DisplayState>().state.bodies[1].x;

@@ -6,7 +6,8 @@ use crate::draw::space::orbit::Orbit;
 use crate::state::keyboard::{Chord, Stroke};
 use crate::state::layout::{Layers, Layout, layers};
 use crate::state::panels::{Panels, TakePicture, ToggleFullScreen};
-use crate::state::session::Request;
+use crate::state::request::Request;
+use crate::state::request::{EditRequest, FileRequest, SceneRequest, TimeRequest};
 use crate::state::theme::Theme;
 use crate::studies::gallery::Gallery;
 use crate::texts::{LANGUAGES, tr, tr_with};
@@ -89,7 +90,12 @@ impl Action {
         use Action::{Ask, Camera, End, Frame, Frames, Look, NextBookmark, NextEvent};
         use Action::{Plane, Play, Plot, PreviousEvent, Speed, Start, Steps, ToEvent};
         match self {
-            Ask(request) => matches!(request, Request::Bookmark | Request::Reset | Request::Finer),
+            Ask(request) => matches!(
+                request,
+                Request::Time(TimeRequest::Bookmark)
+                    | Request::Scene(SceneRequest::Reset)
+                    | Request::Time(TimeRequest::Finer)
+            ),
             Play | ToEvent | Steps(_) | Frames(_) | NextEvent | PreviousEvent | NextBookmark | Start | End => true,
             Speed(_) | Frame | Look(..) | Plane | Camera(_) | Plot(_) => true,
             _ => false,
@@ -130,20 +136,20 @@ pub static ENTRIES: &[ActionEntry] = {
         entry("action-frames-back", &[Chord::shift(ArrowLeft)], Frames(-10)),
         entry("action-next-event", &[Chord::ctrl(ArrowRight)], NextEvent),
         entry("action-previous-event", &[Chord::ctrl(ArrowLeft)], PreviousEvent),
-        entry("action-bookmark", &[Chord::key(KeyM)], Ask(Request::Bookmark)),
+        entry("action-bookmark", &[Chord::key(KeyM)], Ask(Request::Time(TimeRequest::Bookmark))),
         entry("action-next-bookmark", &[Chord::shift(KeyM)], NextBookmark),
         entry("action-start", &[Chord::key(Home)], Start),
         entry("action-end", &[Chord::key(KeyCode::End)], End),
-        entry("action-restart", &[Chord::key(Backspace), Chord::key(KeyR)], Ask(Request::Reset)),
+        entry("action-restart", &[Chord::key(Backspace), Chord::key(KeyR)], Ask(Request::Scene(SceneRequest::Reset))),
         entry("action-faster", &[Chord::key(Equal)], Speed(1)),
         entry("action-slower", &[Chord::key(Minus)], Speed(-1)),
-        entry("action-ghost", &[], Ask(Request::Finer)),
-        entry("action-undo", &[Chord::ctrl(KeyZ)], Ask(Request::Undo)),
-        entry("action-redo", &[Chord::ctrl_shift(KeyZ)], Ask(Request::Redo)),
-        entry("action-reload", &[Chord::ctrl(KeyL)], Ask(Request::Reload)),
+        entry("action-ghost", &[], Ask(Request::Time(TimeRequest::Finer))),
+        entry("action-undo", &[Chord::ctrl(KeyZ)], Ask(Request::Edit(EditRequest::Undo))),
+        entry("action-redo", &[Chord::ctrl_shift(KeyZ)], Ask(Request::Edit(EditRequest::Redo))),
+        entry("action-reload", &[Chord::ctrl(KeyL)], Ask(Request::Scene(SceneRequest::Reload))),
         entry("action-save", &[Chord::ctrl(KeyS)], Save),
         entry("action-save-as", &[Chord::ctrl_shift(KeyS)], SaveAs),
-        entry("action-record", &[Chord::ctrl_shift(KeyR)], Ask(Request::Record)),
+        entry("action-record", &[Chord::ctrl_shift(KeyR)], Ask(Request::File(FileRequest::Record))),
         entry("action-picture", &[Chord::key(F12)], Picture(TakePicture)),
         entry("action-frame", &[Chord::key(KeyF)], Frame),
         entry("action-front", &[Chord::key(Digit1)], Look(-FRAC_PI_2, 0.0)),
@@ -159,7 +165,7 @@ pub static ENTRIES: &[ActionEntry] = {
         ),
         entry("action-sound", &[Chord::key(KeyS)], Action::Sound(|sound| sound.on = !sound.on)),
         entry("action-escape", &[Chord::key(KeyCode::Escape)], Escape),
-        entry("action-gallery", &[Chord::ctrl(KeyO)], Ask(Request::Gallery)),
+        entry("action-gallery", &[Chord::ctrl(KeyO)], Ask(Request::Scene(SceneRequest::Gallery))),
         entry("action-palette", &[Chord::ctrl(KeyP)], Palette),
         entry("action-help", &[Chord::key(F1)], Help),
         entry("action-left", &[Chord::key(Tab)], Action::Panels(|panels| panels.left = !panels.left)),
@@ -183,7 +189,7 @@ pub static ENTRIES: &[ActionEntry] = {
         entry("action-safe", &[], Action::Theme(|theme| theme.safe = !theme.safe)),
         entry("action-copy-lesson", &[], CopyLesson),
         entry("action-answers", &[], Ask(Request::Answers(Vec::new()))),
-        entry("action-quit", &[], Ask(Request::Quit)),
+        entry("action-quit", &[], Ask(Request::Scene(SceneRequest::Quit))),
     ]
 };
 
@@ -224,14 +230,17 @@ pub fn actions(gallery: &Gallery) -> Vec<(String, Action)> {
     }));
     let lessons = gallery.lessons.iter().map(|(name, lesson)| {
         let title = format!("{} · {name}", lesson.title);
-        (tr_with("action-open-lesson", [("title", title.into())]), Action::Ask(Request::Lesson((*name).to_owned())))
+        (
+            tr_with("action-open-lesson", [("title", title.into())]),
+            Action::Ask(Request::Scene(SceneRequest::Lesson((*name).to_owned()))),
+        )
     });
     all.extend(lessons);
     all.extend(gallery.cards.iter().filter_map(|card| {
         let scene = card.scene().ok()?;
         Some((
             tr_with("action-open", [("title", format!("{} · {}", scene.title, card.name).into())]),
-            Action::Ask(Request::Open(Box::new(card.opened(scene)))),
+            Action::Ask(Request::Scene(SceneRequest::Open(Box::new(card.opened(scene))))),
         ))
     }));
     all

@@ -11,7 +11,9 @@ use crate::lessons::lesson_session::LessonSession;
 use crate::plots::graphs::Graphs;
 use crate::state::layout::Layers;
 use crate::state::panels::{Panels, Popups};
-use crate::state::session::{Notice, Request, Session};
+use crate::state::request::Request;
+use crate::state::request::{FileRequest, TimeRequest};
+use crate::state::session::{Notice, Session};
 use crate::state::theme::Theme;
 use crate::texts::tr;
 use crate::timeline::display_state::DisplayState;
@@ -108,13 +110,13 @@ fn seek(world: &mut World, goal: impl FnOnce(&Past, u64) -> Option<u64>) {
     let past = world.resource::<Past>();
     let asked =
         world.resource::<Messages<Request>>().iter_current_update_messages().filter_map(|request| match request {
-            Request::Seek(step) => Some(*step),
+            Request::Time(TimeRequest::Seek(step)) => Some(*step),
             _ => None,
         });
     let now = asked.last().or(past.goal).unwrap_or(world.resource::<Clock>().step);
     if let Some(step) = goal(past, now) {
         world.resource_mut::<Playback>().stop();
-        world.write_message(Request::Seek(step));
+        world.write_message(Request::Time(TimeRequest::Seek(step)));
     }
 }
 
@@ -123,7 +125,7 @@ fn save(world: &mut World) {
     let session = world.resource::<Session>();
     let Some(opened) = &session.opened else { return };
     if let Some(path) = opened.file.clone() {
-        world.write_message(Request::Save { path, poses: false, then: None });
+        world.write_message(Request::File(FileRequest::Save { path, poses: false, then: None }));
     } else {
         world.resource_mut::<Saving>().form = SaveForm::for_session(world.resource::<Session>(), None);
     }

@@ -3,7 +3,8 @@
 
 use crate::edits::backfill::HistoryBackfill;
 use crate::hand::Grab;
-use crate::state::session::{Request, Session};
+use crate::state::request::Request;
+use crate::state::session::Session;
 use crate::studies::compare::Compare;
 use crate::studies::run_audit::RunAudit;
 use crate::timeline::ghost::Ghost;

@@ -4,7 +4,9 @@ use crate::edits::undo;
 use crate::files::class_answers::ClassAnswers;
 use crate::files::saving::{self, Saving};
 use crate::lessons::lesson_session::{LessonSession, predict_first};
-use crate::state::session::{Request, Session};
+use crate::state::request::Request;
+use crate::state::request::{EditRequest, FileRequest, SceneRequest, TimeRequest};
+use crate::state::session::Session;
 use crate::timeline::past::Past;
 use crate::{edits::travel, files::jump, files::open, files::replay, lessons::lesson_session};
 use bevy::app::{AppExit, Update};
@@ -30,8 +32,7 @@ pub fn update_again(world: &mut World) {
 
 fn shows_another_scene(request: &Request) -> bool {
     match request {
-        Request::Open(_) | Request::Replay { .. } | Request::Lesson(_) | Request::Gallery => true,
-        Request::Reset | Request::Rerun => true,
+        Request::Scene(request) => request.shows_another_scene(),
         Request::Sure(request) => shows_another_scene(request),
         _ => false,
     }
@@ -39,10 +40,7 @@ fn shows_another_scene(request: &Request) -> bool {
 
 /// Handles a request, or asks for confirmation if it would lose unsaved changes.
 fn consider(world: &mut World, request: Request) {
-    let loses = matches!(
-        request,
-        Request::Open(_) | Request::Replay { .. } | Request::Lesson(_) | Request::Reload | Request::Quit
-    );
+    let loses = matches!(&request, Request::Scene(request) if request.leaves_scene());
     if loses && saving::unsaved(world) {
         world.resource_mut::<Saving>().ask = Some(request);
         return;
@@ -52,13 +50,52 @@ fn consider(world: &mut World, request: Request) {
 
 fn do_request(world: &mut World, request: Request) {
     match request {
-        Request::Open(opened) => open::open(world, *opened),
+        Request::Scene(request) => show_scene(world, request),
+        Request::Time(request) => travel_in_time(world, request),
+        Request::Edit(EditRequest::Undo) => undo::undo(world),
+        Request::Edit(EditRequest::Redo) => undo::redo(world),
+        Request::File(request) => write_file(world, request),
+        Request::Layout(layout) => open::set_layout(world, layout),
+        Request::Answers(answers) => world.resource_mut::<ClassAnswers>().show(answers),
         Request::Sure(request) => do_request(world, *request),
-        Request::Lesson(name) => open::begin(world, &name),
-        Request::Quit => {
+    }
+}
+
+fn show_scene(world: &mut World, request: SceneRequest) {
+    match request {
+        SceneRequest::Open(opened) => open::open(world, *opened),
+        SceneRequest::Lesson(name) => open::begin(world, &name),
+        SceneRequest::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
+        SceneRequest::Reset if world.resource::<Past>().replay.is_some() => travel::seek(world, 0),
+        SceneRequest::Reset => {
+            open::reset(world);
+            lesson_session::restart(world);
+        }
+        SceneRequest::Rerun => open::reset(world),
+        SceneRequest::Reload => open::reload(world),
+        SceneRequest::Gallery => world.resource_mut::<Session>().gallery = true,
+        SceneRequest::Quit => {
             world.write_message(AppExit::Success);
         }
-        Request::Save { path, poses, then } => {
+    }
+}
+
+fn travel_in_time(world: &mut World, request: TimeRequest) {
+    match request {
+        TimeRequest::Seek(step) => seek(world, step),
+        TimeRequest::Swap => travel::swap(world),
+        TimeRequest::Forget => world.resource_mut::<Past>().ghost = None,
+        TimeRequest::Bookmark => {
+            world.resource_scope(|world, mut past: Mut<Past>| past.bookmark(world.resource::<Clock>().step))
+        }
+        TimeRequest::Finer => travel::finer(world),
+        TimeRequest::Rebuild(by) => travel::rebuild(world, by),
+    }
+}
+
+fn write_file(world: &mut World, request: FileRequest) {
+    match request {
+        FileRequest::Save { path, poses, then } => {
             let then = then.map(|then| *then);
             if !saving::save(world, &path, poses) {
                 // The form stays open so that the path can be corrected.
@@ -68,31 +105,10 @@ fn do_request(world: &mut World, request: Request) {
                 do_request(world, then);
             }
         }
-        Request::Answers(answers) => world.resource_mut::<ClassAnswers>().show(answers),
-        Request::Gallery => world.resource_mut::<Session>().gallery = true,
-        Request::Reset if world.resource::<Past>().replay.is_some() => travel::seek(world, 0),
-        Request::Reset => {
-            open::reset(world);
-            lesson_session::restart(world);
-        }
-        Request::Rerun => open::reset(world),
-        Request::Undo => undo::undo(world),
-        Request::Redo => undo::redo(world),
-        Request::Reload => open::reload(world),
-        Request::Seek(step) => seek(world, step),
-        Request::Swap => travel::swap(world),
-        Request::Forget => world.resource_mut::<Past>().ghost = None,
-        Request::Record => {
+        FileRequest::Record => {
             replay::save(world);
         }
-        Request::Repro(key) => jump::repro(world, key),
-        Request::Layout(layout) => open::set_layout(world, layout),
-        Request::Finer => travel::finer(world),
-        Request::Rebuild(by) => travel::rebuild(world, by),
-        Request::Bookmark => {
-            world.resource_scope(|world, mut past: Mut<Past>| past.bookmark(world.resource::<Clock>().step))
-        }
-        Request::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
+        FileRequest::Repro(key) => jump::repro(world, key),
     }
 }
 

@@ -9,7 +9,9 @@ use crate::files::saving::MAX_FAULTS;
 use crate::lessons::lesson_session::LessonSession;
 use crate::state::app_start::AppStart;
 use crate::state::location::Place;
-use crate::state::session::{Notice, Opened, Request, Session};
+use crate::state::request::Request;
+use crate::state::request::SceneRequest;
+use crate::state::session::{Notice, Opened, Session};
 use bevy::ecs::prelude::*;
 use stickslip_engine::record::save::scene_text;
 use stickslip_engine::scene::text::nearest::advice;
@@ -160,13 +162,13 @@ impl AppStart {
     /// The request that opens this content in a running window.
     pub fn request(self) -> Request {
         match self {
-            Self::Gallery | Self::Faults(_) => Request::Gallery,
-            Self::Lesson(name) => Request::Lesson(name),
+            Self::Gallery | Self::Faults(_) => Request::Scene(SceneRequest::Gallery),
+            Self::Lesson(name) => Request::Scene(SceneRequest::Lesson(name)),
             Self::Answers(answers) => Request::Answers(answers),
             Self::Scene { name, file, text, scene } => {
-                Request::Open(Box::new(Opened { name, file, text, scene: *scene }))
+                Request::Scene(SceneRequest::Open(Box::new(Opened { name, file, text, scene: *scene })))
             }
-            Self::Replay { file, recording, scene } => Request::Replay { file, recording, scene },
+            Self::Replay { file, recording, scene } => Request::Scene(SceneRequest::Replay { file, recording, scene }),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
 use crate::lessons::lesson_session::LessonSession;
-use crate::state::session::{Opened, Request, Session};
+use crate::state::request::Request;
+use crate::state::request::SceneRequest;
+use crate::state::session::{Opened, Session};
 use crate::state::tuning::Tuning;
 use crate::texts::tr_with;
 use crate::timeline::past::Past;
@@ -91,11 +93,11 @@ pub fn open(file: &Path) -> Result<Request, String> {
         return read_answers(&text).map(Request::Answers).map_err(|why| format!("{name}: {why}"));
     }
     if !is_recording(&text) {
-        return read(file).map(|opened| Request::Open(Box::new(opened)));
+        return read(file).map(|opened| Request::Scene(SceneRequest::Open(Box::new(opened))));
     }
     let recording = Box::new(Recording::parse(&text).map_err(|fault| format!("{name}: {fault}"))?);
     let scene = recording.checked_scene().map_err(|faults| faults.to_string())?;
-    Ok(Request::Replay { file: name, recording, scene: Box::new(scene) })
+    Ok(Request::Scene(SceneRequest::Replay { file: name, recording, scene: Box::new(scene) }))
 }
 
 /// True if the world has parameters or bodies that differ from the open text.
@@ -176,7 +178,7 @@ pub fn watch(
         Ok(new) if new.text == opened.text => saving.faults = None,
         Ok(_) => {
             saving.faults = None;
-            requests.write(Request::Reload);
+            requests.write(Request::Scene(SceneRequest::Reload));
         }
         Err(faults) => saving.faults = Some(faults),
     }

@@ -5,7 +5,9 @@
 
 use crate::hand::Grab;
 use crate::state::layout::Layout;
-use crate::state::session::{Request, Session};
+use crate::state::request::Request;
+use crate::state::request::SceneRequest;
+use crate::state::session::Session;
 use crate::texts::{tr, tr_with};
 use crate::timeline::display_state::DisplayState;
 use crate::timeline::past::Past;
@@ -406,7 +408,7 @@ pub fn restart_seen_run(
     if playing.pinned.is_none() {
         playing.is_answer_seen |= playing.met.as_ref().is_some_and(|met| met.step <= shown.state.step);
     } else if std::mem::take(&mut playing.is_answer_seen) {
-        requests.write(Request::Rerun);
+        requests.write(Request::Scene(SceneRequest::Rerun));
         playing.forget_moment();
         session.say(tr("lesson-run-again"), time.elapsed_secs_f64());
     }

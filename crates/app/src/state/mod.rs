@@ -10,6 +10,7 @@ pub mod location;
 pub mod page_clipboard;
 pub mod panels;
 pub mod pointer;
+pub mod request;
 pub mod session;
 pub mod sliders;
 pub mod start_error;

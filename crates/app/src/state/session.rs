@@ -1,81 +1,12 @@
 //! The open scene, and pending user requests.
 
-use crate::state::layout::Layout;
 use crate::state::location::Place;
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use std::path::PathBuf;
 use std::sync::Arc;
 use stickslip_engine::observe::state::State;
-use stickslip_engine::record::recording::Recording;
 use stickslip_engine::scene::Scene;
-use stickslip_engine::world::contact::ContactKey;
-use stickslip_lab::interop::run_folder::SteppedBy;
-use stickslip_lab::lessons::answer::LessonAnswer;
-
-/// User requests, handled at the start of the next frame; requests that show another scene are handled in the same
-/// frame.
-#[derive(Message, Clone, Debug, PartialEq)]
-pub enum Request {
-    /// Opens a scene.
-    Open(Box<Opened>),
-    /// Restarts the open scene, and the question of the open lesson with it.
-    Reset,
-    /// Restarts the open scene; the lesson keeps its prediction.
-    Rerun,
-    /// Reloads the open scene's file.
-    Reload,
-    /// Shows the gallery.
-    Gallery,
-    /// Jumps to this step of the run, past or future.
-    Seek(u64),
-    /// Continues in the alternative future.
-    Swap,
-    /// Discards the alternative future.
-    Forget,
-    /// Saves the run so far as a recording.
-    Record,
-    /// Copies a command that reproduces this step and contact.
-    Repro(ContactKey),
-    /// Selects a window layout.
-    Layout(Layout),
-    /// Starts a ghost run with a tenth of the step size.
-    Finer,
-    /// Steps the bodies of the imported run here as a ghost.
-    Rebuild(SteppedBy),
-    /// Toggles a bookmark at the displayed step.
-    Bookmark,
-    /// Opens a recording.
-    Replay {
-        /// File of the recording.
-        file: String,
-        /// Contents of the recording.
-        recording: Box<Recording>,
-        /// Scene of the recording.
-        scene: Box<Scene>,
-    },
-    /// Undoes the last edit.
-    Undo,
-    /// Redoes the last undone edit.
-    Redo,
-    /// Saves the scene in its present state.
-    Save {
-        /// The file.
-        path: PathBuf,
-        /// If set, the present poses and velocities become the initial state.
-        poses: bool,
-        /// The request to handle afterwards.
-        then: Option<Box<Request>>,
-    },
-    /// Opens a lesson by name.
-    Lesson(String),
-    /// Adds answers to those of the class, and shows their window.
-    Answers(Vec<LessonAnswer>),
-    /// Quits the program.
-    Quit,
-    /// Handles the request even if unsaved changes are lost.
-    Sure(Box<Request>),
-}
 
 /// A message for the user.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]

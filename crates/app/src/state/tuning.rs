@@ -211,8 +211,14 @@ mod tests {
         let now = scene.friction.with_mu([0.25, 0.2]);
         let told = |which, value| moved_along(&edits(&now, which, value));
         let hint = |symbol, text: &str| Some(FieldHint { symbol, text: text.to_owned() });
-        assert_eq!(told(FrictionParameter::MuK, 0.9), hint("μs", "μs was raised to 0.9, because μk must not exceed μs"));
-        assert_eq!(told(FrictionParameter::MuS, 0.1), hint("μk", "μk was lowered to 0.1, because μk must not exceed μs"));
+        assert_eq!(
+            told(FrictionParameter::MuK, 0.9),
+            hint("μs", "μs was raised to 0.9, because μk must not exceed μs")
+        );
+        assert_eq!(
+            told(FrictionParameter::MuS, 0.1),
+            hint("μk", "μk was lowered to 0.1, because μk must not exceed μs")
+        );
         assert_eq!(told(FrictionParameter::MuS, 0.3), None);
     }
 

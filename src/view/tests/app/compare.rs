@@ -1,6 +1,7 @@
 //! Compared runs: same step, same edits, bit-identical to separate runs.
 
-use crate::app::state::session::Request;
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
 use crate::app::state::session::Session;
 use crate::app::studies::compare::*;
 use crate::app::timeline::display_state::DisplayState;
@@ -30,7 +31,7 @@ fn beside(name: &str) -> App {
 
 /// Plays until this step is displayed and all runs have reached it.
 fn play_to(app: &mut App, step: u64) {
-    app.world_mut().write_message(Request::Seek(step));
+    app.world_mut().write_message(Request::Time(TimeRequest::Seek(step)));
     for _ in 0..400 {
         frame(app, 0.004);
         let compare = app.world().resource::<Compare>();

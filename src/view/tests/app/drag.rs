@@ -7,7 +7,9 @@ use crate::app::hand::{DragKind, Grab, PressTarget};
 use crate::app::lessons::board::BoardHandles;
 use crate::app::lessons::lesson_session::{LessonSession, predict_first};
 use crate::app::state::pointer::Pointer;
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::SceneRequest;
+use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::playback::Playback;
 use crate::draw::space::grounds::Visual;
@@ -52,7 +54,7 @@ fn frame_bodies(app: &mut App) {
 /// A window with a lesson and its prediction.
 fn lesson(name: &str, prediction: Option<Prediction>) -> App {
     let mut app = scene("sphere-up-35");
-    app.world_mut().write_message(Request::Lesson(name.to_owned()));
+    app.world_mut().write_message(Request::Scene(SceneRequest::Lesson(name.to_owned())));
     frame_bodies(&mut app);
     app.world_mut().resource_mut::<LessonSession>().with(|playing| playing.pinned = prediction);
     app

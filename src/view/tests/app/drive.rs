@@ -3,7 +3,8 @@
 use crate::app::files::open::open;
 use crate::app::files::replay;
 use crate::app::files::saving::Saving;
-use crate::app::state::session::Request;
+use crate::app::state::request::Request;
+use crate::app::state::request::{FileRequest, SceneRequest, TimeRequest};
 use crate::app::state::session::Session;
 use crate::app::state::tuning::Tuning;
 use crate::app::timeline::display_state::DisplayState;
@@ -116,7 +117,7 @@ fn the_state_shown_is_the_state_simulated() {
 
 fn seek(app: &mut App, step: u64) {
     app.world_mut().resource_mut::<Playback>().stop();
-    app.world_mut().write_message(Request::Seek(step));
+    app.world_mut().write_message(Request::Time(TimeRequest::Seek(step)));
     frame(app, 0.01);
     arrive(app);
 }
@@ -157,7 +158,11 @@ fn a_jump_shows_the_very_state_of_that_step() {
         let mu_s = app.world().resource::<Tuning>().sets[0].now.mu_s;
         assert_eq!(mu_s, if passed[k].step > edited { 0.3 } else { 0.25 }, "at step {}", passed[k].step);
     }
-    assert_eq!(app.world().resource::<History>().bucket_count(), curves, "a jump into the past adds nothing to the plots");
+    assert_eq!(
+        app.world().resource::<History>().bucket_count(),
+        curves,
+        "a jump into the past adds nothing to the plots"
+    );
     let last = passed[39].step;
     seek(&mut app, last + 500);
     assert_eq!(app.world().resource::<Past>().timeline.reached(), last + 500);
@@ -208,7 +213,7 @@ fn an_edit_in_the_past_keeps_the_old_future_as_a_ghost() {
         ghost.state.as_ref().map(state_hash)
     };
     assert_eq!(ghost(&mut app), Some(state_hash(&old)));
-    app.world_mut().write_message(Request::Swap);
+    app.world_mut().write_message(Request::Time(TimeRequest::Swap));
     assert_eq!(ghost(&mut app), Some(state_hash(&new)));
     assert_eq!(state_hash(&seen(&app)), state_hash(&old));
     assert!(app.world().resource::<EditLog>().0.is_empty());
@@ -250,7 +255,8 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
     let replayed = |recording: crate::record::recording::Recording| {
         let mut app = window("stack-stands");
         let scene = Box::new(Scene::parse("recorded", &recording.scene).expect("no fault"));
-        let request = Request::Replay { file: "a.rec".to_owned(), recording: Box::new(recording), scene };
+        let request =
+            Request::Scene(SceneRequest::Replay { file: "a.rec".to_owned(), recording: Box::new(recording), scene });
         app.world_mut().write_message(request);
         frame(&mut app, 0.01);
         arrive(&mut app);
@@ -282,7 +288,7 @@ fn a_recorded_session_is_replayed_and_a_divergence_is_shown() {
 fn the_run_waits_for_the_finer_ghost() {
     let mut app = window("roll-and-spin");
     seek(&mut app, 200);
-    app.world_mut().write_message(Request::Finer);
+    app.world_mut().write_message(Request::Time(TimeRequest::Finer));
     app.world_mut().resource_mut::<Playback>().playing = true;
     let (mut last, mut met) = (200, 0);
     for k in 0..200 {
@@ -314,7 +320,7 @@ fn the_run_waits_for_the_finer_ghost() {
 #[test]
 fn a_many_body_run_has_no_ghost() {
     let mut app = window("box-settle");
-    app.world_mut().write_message(Request::Finer);
+    app.world_mut().write_message(Request::Time(TimeRequest::Finer));
     frame(&mut app, 0.01);
     assert!(app.world().resource::<Past>().ghost.is_none());
     let notice = &app.world().resource::<Session>().notice;
@@ -328,7 +334,7 @@ fn the_plots_of_many_bodies_have_the_forces_of_the_simulation() {
     let mut app = window("heap");
     frame(&mut app, 0.01);
     app.world_mut().resource_mut::<Playback>().playing = false;
-    app.world_mut().write_message(Request::Seek(1500));
+    app.world_mut().write_message(Request::Time(TimeRequest::Seek(1500)));
     while seen(&app).step < 1500 {
         frame(&mut app, 0.01);
     }
@@ -355,7 +361,11 @@ fn a_saved_run_is_recorded_from_its_own_start() {
     frame(&mut app, 0.01);
     app.world_mut().write_message(QueueEdit(Edit::Basic { rule: None, which: FrictionParameter::MuK, value: 0.1 }));
     frame(&mut app, 0.01);
-    app.world_mut().write_message(Request::Save { path: folder.path().join("ball.ron"), poses: false, then: None });
+    app.world_mut().write_message(Request::File(FileRequest::Save {
+        path: folder.path().join("ball.ron"),
+        poses: false,
+        then: None,
+    }));
     frame(&mut app, 0.01);
     assert!(text(&app).contains("mu_k: 0.1"), "{}", text(&app));
     let recording = replay::recording(app.world()).expect("a run");
@@ -367,7 +377,11 @@ fn a_saved_run_is_recorded_from_its_own_start() {
 fn a_save_that_fails_asks_again() {
     let mut app = window("sphere-up-35");
     let path = std::path::PathBuf::from("no such folder/ball.ron");
-    app.world_mut().write_message(Request::Save { path, poses: true, then: Some(Box::new(Request::Quit)) });
+    app.world_mut().write_message(Request::File(FileRequest::Save {
+        path,
+        poses: true,
+        then: Some(Box::new(Request::Scene(SceneRequest::Quit))),
+    }));
     frame(&mut app, 0.01);
     let form = app.world().resource::<Saving>().form.clone().expect("the form");
     assert_eq!((form.path.as_str(), form.poses), ("no such folder/ball.ron", true));

@@ -6,7 +6,9 @@ use crate::app::lessons::lesson_session::*;
 use crate::app::plots::graphs::Graphs;
 use crate::app::state::layout::Layout;
 use crate::app::state::location::Place;
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::{SceneRequest, TimeRequest};
+use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
 use crate::app::timeline::playback::Playback;
@@ -30,7 +32,7 @@ use stickslip_lab::lessons::{Lesson, Predict, Prediction, UnaskedOutcome, all};
 /// A window with a lesson open.
 fn lesson(name: &str) -> App {
     let mut app = window("sphere-up-35");
-    ask(&mut app, Request::Lesson(name.to_owned()));
+    ask(&mut app, Request::Scene(SceneRequest::Lesson(name.to_owned())));
     app
 }
 
@@ -85,7 +87,7 @@ fn nothing_runs_before_the_prediction() {
     assert_eq!(app.world().resource::<Session>().notice.as_ref().expect("a notice").0, predict_first());
     app.world_mut().resource_mut::<Playback>().request_steps(5);
     frame(&mut app, 0.1);
-    ask(&mut app, Request::Seek(100));
+    ask(&mut app, Request::Time(TimeRequest::Seek(100)));
     frame(&mut app, 0.1);
     assert_eq!(step(&app), 0);
     predict(&mut app);
@@ -131,7 +133,7 @@ fn a_prediction_is_shown_in_words() {
 
 /// Plays the demonstration in frames of these lengths, s, until the lesson pauses itself.
 fn show(app: &mut App, walls: &[f64]) {
-    app.world_mut().write_message(Request::Rerun);
+    app.world_mut().write_message(Request::Scene(SceneRequest::Rerun));
     change(app, ActiveLesson::show_me);
     app.world_mut().resource_mut::<Playback>().playing = true;
     for k in 0..4000 {
@@ -196,7 +198,7 @@ fn a_jump_over_the_moment_does_not_lose_it() {
     show(&mut app, &[0.1]);
     let outcome = playing(&app).outcome.expect("an outcome");
     assert!(outcome.right, "{outcome:?}");
-    ask(&mut app, Request::Seek(10));
+    ask(&mut app, Request::Time(TimeRequest::Seek(10)));
     while app.world().resource::<Past>().goal.is_some() {
         frame(&mut app, 0.1);
     }
@@ -205,7 +207,7 @@ fn a_jump_over_the_moment_does_not_lose_it() {
     frame(&mut app, 0.1);
     assert_eq!(playing(&app).outcome, None);
     let end = app.world().resource::<Past>().timeline.end();
-    ask(&mut app, Request::Seek(end));
+    ask(&mut app, Request::Time(TimeRequest::Seek(end)));
     while app.world().resource::<Past>().goal.is_some() {
         frame(&mut app, 0.1);
     }
@@ -252,7 +254,7 @@ fn a_restart_begins_the_question_anew() {
     change(&mut app, |playing| playing.pin(Prediction::Number(21.5)));
     show(&mut app, &[0.25]);
     app.world_mut().resource_mut::<Playback>().playing = true;
-    ask(&mut app, Request::Reset);
+    ask(&mut app, Request::Scene(SceneRequest::Reset));
     (0..3).for_each(|_| frame(&mut app, 0.1));
     let playing = playing(&app);
     assert_eq!((playing.pinned, playing.outcome.as_ref(), playing.met.as_ref()), (None, None, None));
@@ -297,7 +299,7 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
     change(&mut app, |playing| playing.pinned = Some(Prediction::Number(25.0)));
     show(&mut app, &[0.25]);
     let first = playing(&app).outcome.expect("an outcome");
-    ask(&mut app, Request::Seek(100));
+    ask(&mut app, Request::Time(TimeRequest::Seek(100)));
     while app.world().resource::<Past>().goal.is_some() {
         frame(&mut app, 0.1);
     }
@@ -313,7 +315,7 @@ fn the_moment_goes_with_the_future_it_belongs_to() {
     }
     let second = playing(&app).outcome.expect("an outcome").measured.expect("a slope");
     assert!((second - 0.45f64.atan().to_degrees()).abs() < 0.03, "{second}");
-    ask(&mut app, Request::Swap);
+    ask(&mut app, Request::Time(TimeRequest::Swap));
     for _ in 0..200 {
         frame(&mut app, 0.1);
     }
@@ -397,7 +399,7 @@ fn what_does_not_seem_to_move_has_no_arrow_in_a_lesson() {
 fn the_plots_of_a_lesson_are_followed() {
     for (name, _) in all() {
         let mut app = lesson(name);
-        for request in [Request::Reset, Request::Reset] {
+        for request in [Request::Scene(SceneRequest::Reset), Request::Scene(SceneRequest::Reset)] {
             predict(&mut app);
             app.world_mut().resource_mut::<Playback>().single = 20;
             while app.world().resource::<Clock>().step < 20 {

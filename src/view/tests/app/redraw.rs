@@ -1,7 +1,9 @@
 //! Tests of [`crate::app::control::redraw`] in the window.
 
 use crate::app::control::redraw::*;
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
+use crate::app::state::session::Session;
 use crate::app::timeline::playback::Playback;
 use crate::view::tests::test_window::{frame, window};
 use bevy::app::App;
@@ -48,6 +50,6 @@ fn a_paused_window_rests() {
     assert_eq!(next(&mut app, false, 0.01), NextFrame::Now, "while it plays");
     app.world_mut().resource_mut::<Playback>().stop();
     rests(&mut app, "paused");
-    app.world_mut().write_message(Request::Seek(3));
+    app.world_mut().write_message(Request::Time(TimeRequest::Seek(3)));
     rests(&mut app, "after a jump");
 }

@@ -1,7 +1,8 @@
 //! Undo and redo in the window's driver.
 
 use crate::app::edits::undo::*;
-use crate::app::state::session::Request;
+use crate::app::state::request::Request;
+use crate::app::state::request::{EditRequest, SceneRequest};
 use crate::app::state::session::Session;
 use crate::app::state::tuning::Tuning;
 use crate::app::timeline::display_state::DisplayState;
@@ -62,13 +63,13 @@ fn a_parameter_is_undone_by_going_back() {
     run(&mut app, 3);
     let (after, end) = (hash(&app), app.world().resource::<Clock>().step);
     assert_eq!(mu_s(&app), 0.4);
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!(app.world().resource::<Tuning>().sets[0].now.mu_s, 0.25);
     assert_eq!((hash(&app), app.world().resource::<Past>().timeline.end()), (before, step));
     assert_eq!(notice(&app), format!("undone: μs = 0.4; the run is back at step {step}, before it"));
     run(&mut app, 1);
     assert_eq!(mu_s(&app), 0.25);
-    ask(&mut app, Request::Redo);
+    ask(&mut app, Request::Edit(EditRequest::Redo));
     assert_eq!((hash(&app), mu_s(&app)), (after, 0.4));
     assert_eq!(notice(&app), format!("redone: μs = 0.4; the run is at step {end} again"));
 }
@@ -82,10 +83,10 @@ fn an_edit_of_the_same_step_stays() {
     edit(&mut app, Edit::Tilt { body: 0, degrees: 10.0, rate: 10.0 });
     frame(&mut app, 0.01);
     run(&mut app, 2);
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     let eta_r = |app: &App| FrictionParameter::EtaR.read(&app.world().resource::<Cases>().0[0].friction);
     assert_eq!((eta_r(&app), app.world().resource::<Past>().timeline.edits().len()), (Some(0.4), 1));
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!(eta_r(&app), Some(0.3));
 }
 
@@ -100,18 +101,18 @@ fn after_a_restart_the_last_parameter_is_undone() {
         frame(&mut app, 0.01);
     }
     run(&mut app, 2);
-    ask(&mut app, Request::Reset);
+    ask(&mut app, Request::Scene(SceneRequest::Reset));
     run(&mut app, 2);
     let now = |app: &App| {
         let friction = app.world().resource::<Cases>().0[0].friction;
         (friction.mu_s, FrictionParameter::EtaR.read(&friction))
     };
     assert_eq!(now(&app), (0.5, Some(0.4)));
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!(now(&app), (0.3, Some(0.4)));
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!(now(&app), (0.3, Some(0.3)));
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!(now(&app), (0.25, Some(0.3)));
 }
 
@@ -129,9 +130,9 @@ fn a_drag_of_a_slider_is_undone_as_one() {
     edit(&mut app, basic(FrictionParameter::MuS, 0.9));
     frame(&mut app, 0.02);
     assert_eq!(app.world().resource::<Undo>().depth(), 2);
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!(app.world().resource::<Tuning>().sets[0].now.mu_s, 0.25 + 0.01 * 19.0);
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     run(&mut app, 1);
     assert_eq!(mu_s(&app), 0.25);
 }
@@ -146,12 +147,12 @@ fn a_kick_is_undone_by_going_back() {
     edit(&mut app, kick);
     run(&mut app, 4);
     let after = hash(&app);
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!(hash(&app), before);
-    ask(&mut app, Request::Redo);
+    ask(&mut app, Request::Edit(EditRequest::Redo));
     assert_eq!(hash(&app), after);
     // Undone again, the run continues as if there had been no kick.
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     run(&mut app, 4);
     let speed = app.world().resource::<DisplayState>().state.bodies[1].v.x;
     assert_eq!(speed, 0.0, "no kick is left in the past");
@@ -180,7 +181,7 @@ fn a_pull_of_the_hand_is_one_undo_entry() {
     edit(&mut app, Edit::Release { body: 1 });
     run(&mut app, 2);
     assert_eq!(app.world().resource::<Undo>().depth(), 1);
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!(hash(&app), before);
 }
 
@@ -192,7 +193,7 @@ fn a_new_start_keeps_the_parameters() {
     app.world_mut().resource_mut::<Tuning>().note(&basic(FrictionParameter::MuS, 0.4));
     edit(&mut app, Edit::Tilt { body: 0, degrees: 10.0, rate: 10.0 });
     run(&mut app, 3);
-    ask(&mut app, Request::Reset);
+    ask(&mut app, Request::Scene(SceneRequest::Reset));
     run(&mut app, 1);
     assert_eq!(mu_s(&app), 0.4);
 }
@@ -207,10 +208,10 @@ fn a_chosen_solver_is_undone_and_kept() {
     edit(&mut app, Edit::Solver(relaxed));
     run(&mut app, 2);
     assert_eq!(solver(&app), ConeForm::Relaxed);
-    ask(&mut app, Request::Reset);
+    ask(&mut app, Request::Scene(SceneRequest::Reset));
     run(&mut app, 2);
     assert_eq!(solver(&app), ConeForm::Relaxed, "kept");
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!(
         app.world().resource::<Tuning>().solver.expect("rigid contacts")[1].form,
         ConeForm::Exact,
@@ -218,7 +219,7 @@ fn a_chosen_solver_is_undone_and_kept() {
     );
     run(&mut app, 2);
     assert_eq!(solver(&app), ConeForm::Exact);
-    ask(&mut app, Request::Redo);
+    ask(&mut app, Request::Edit(EditRequest::Redo));
     run(&mut app, 2);
     assert_eq!(solver(&app), ConeForm::Relaxed);
 }
@@ -235,11 +236,11 @@ fn a_schedule_is_undone_by_going_back() {
     run(&mut app, 3);
     let after = hash(&app);
     assert_eq!(schedule(&mut app), Some(table));
-    ask(&mut app, Request::Undo);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
     assert_eq!((hash(&app), schedule(&mut app)), (before, Some(Schedule::default())));
     let notice = app.world().resource::<Session>().notice.clone().expect("a notice").0;
     assert!(notice.starts_with("undone: schedule of 2 rows"), "{notice}");
-    ask(&mut app, Request::Redo);
+    ask(&mut app, Request::Edit(EditRequest::Redo));
     assert_eq!((hash(&app), schedule(&mut app)), (after, Some(table)));
 }
 
@@ -257,7 +258,7 @@ fn a_coefficient_across_the_grain_is_undone() {
     let across = app.world().resource::<Cases>().0[0].pairs[0].friction.across.expect("a grain");
     assert_eq!([across.mu_s, across.mu_k], [0.15, 0.1]);
     while app.world().resource::<Undo>().depth() > 0 {
-        ask(&mut app, Request::Undo);
+        ask(&mut app, Request::Edit(EditRequest::Undo));
     }
     run(&mut app, 1);
     assert_eq!(shown(&app), Some([0.2, 0.2]));

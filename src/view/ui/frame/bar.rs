@@ -4,7 +4,9 @@ use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::state::change::Binding;
 use crate::app::state::layout::Layout;
 use crate::app::state::panels::Panels;
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::{FileRequest, SceneRequest, TimeRequest};
+use crate::app::state::session::Session;
 use crate::app::studies::run_audit::RunAudit;
 use crate::app::timeline::background_step;
 use crate::app::timeline::display_state::DisplayState;
@@ -205,7 +207,7 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
     jumps(ui, panel, stopped);
     let tip = tr("bar-restart");
     if reader::named(ui.button("⟲").on_hover_text(tip), tip).clicked() {
-        panel.requests.write(Request::Reset);
+        panel.requests.write(Request::Scene(SceneRequest::Reset));
     }
     let tip = tr("bar-more");
     let more = ui.menu_button("⋯", |ui| more(ui, panel, stopped));
@@ -245,7 +247,7 @@ fn step(panel: &mut BarPanel, steps: u64) {
 fn jump(panel: &mut BarPanel, goal: Option<u64>) {
     if let Some(step) = goal {
         panel.playback.change(Playback::stop);
-        panel.requests.write(Request::Seek(step));
+        panel.requests.write(Request::Time(TimeRequest::Seek(step)));
     }
 }
 
@@ -274,7 +276,7 @@ fn more(ui: &mut egui::Ui, panel: &mut BarPanel, stopped: bool) {
     let marked = panel.past.bookmarks.contains(&now);
     let name = if marked { tr("bar-unmark") } else { tr("bar-mark") };
     if ui.button(name).clicked() {
-        panel.requests.write(Request::Bookmark);
+        panel.requests.write(Request::Time(TimeRequest::Bookmark));
         ui.close();
     }
     for step in &panel.past.bookmarks {
@@ -312,7 +314,7 @@ fn record(ui: &mut egui::Ui, panel: &mut BarPanel) {
     }
     let tip = tr("bar-record");
     if reader::named(ui.button("⏺").on_hover_text(tip), tip).clicked() {
-        panel.requests.write(Request::Record);
+        panel.requests.write(Request::File(FileRequest::Record));
     }
 }
 
@@ -338,7 +340,7 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
         let tip = tr("bar-ghost-tip");
         let button = ui.add_enabled(refused.is_none(), egui::Button::new(tr("bar-ghost"))).on_hover_text(tip);
         if button.on_disabled_hover_text(refused.unwrap_or_default()).clicked() {
-            panel.requests.write(Request::Finer);
+            panel.requests.write(Request::Time(TimeRequest::Finer));
         }
         return;
     };
@@ -363,15 +365,15 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     if let GhostKind::Rebuilt(_, opened) = &ghost.kind
         && ui.button(tr("bar-rebuilt-open")).on_hover_text(tr("bar-rebuilt-open-tip")).clicked()
     {
-        panel.requests.write(Request::Open(opened.clone()));
+        panel.requests.write(Request::Scene(SceneRequest::Open(opened.clone())));
     }
     let tip = tr("bar-swap");
     if ghost.kind == GhostKind::Future && reader::named(ui.button("A ⇄ B").on_hover_text(tip), tip).clicked() {
-        panel.requests.write(Request::Swap);
+        panel.requests.write(Request::Time(TimeRequest::Swap));
     }
     let tip = tr("bar-discard");
     if reader::named(ui.button("✖").on_hover_text(tip), tip).clicked() {
-        panel.requests.write(Request::Forget);
+        panel.requests.write(Request::Time(TimeRequest::Forget));
     }
 }
 
@@ -385,7 +387,7 @@ fn rebuild(ui: &mut egui::Ui, panel: &mut BarPanel) {
         ];
         for (by, name) in ways {
             if ui.button(tr(name)).clicked() {
-                panel.requests.write(Request::Rebuild(by));
+                panel.requests.write(Request::Time(TimeRequest::Rebuild(by)));
                 ui.close();
             }
         }

@@ -2,7 +2,9 @@
 
 use crate::app::files::saving::{SaveForm, Saving};
 use crate::app::state::change::Binding;
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::FileRequest;
+use crate::app::state::request::Request;
+use crate::app::state::session::Session;
 use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::frame::canvas::Canvas;
@@ -63,7 +65,11 @@ fn save(ctx: &egui::Context, panel: &mut Dialogs) {
     let (save, close) = done.unwrap_or((false, false));
     if save && !form.path.trim().is_empty() {
         let path = PathBuf::from(form.path.trim());
-        panel.requests.write(Request::Save { path, poses: form.poses, then: form.then.clone().map(Box::new) });
+        panel.requests.write(Request::File(FileRequest::Save {
+            path,
+            poses: form.poses,
+            then: form.then.clone().map(Box::new),
+        }));
     }
     panel.saving.bind(|saving| &mut saving.form, |now| *now = (!save && !close).then_some(form));
 }

@@ -2,7 +2,9 @@
 
 use crate::app::state::change::Binding;
 use crate::app::state::panels::{LeftTab, Panels, Popups};
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::SceneRequest;
+use crate::app::state::session::Session;
 use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::render::theme::{CORNER, size};
@@ -31,7 +33,7 @@ pub(crate) struct RailPanel<'w> {
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut RailPanel) {
     ui.spacing_mut().item_spacing.y = 2.0;
     if button(ui, "☰", tr("rail-gallery"), false, tr("rail-gallery-tip")) {
-        panel.requests.write(Request::Gallery);
+        panel.requests.write(Request::Scene(SceneRequest::Gallery));
     }
     let warnings = panel.session.warnings.len();
     let scene = if warnings > 0 { "⚠" } else { "ℹ" };

@@ -6,7 +6,9 @@
 
 use crate::app::edits::describe;
 use crate::app::state::change::Binding;
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
+use crate::app::state::session::Session;
 use crate::app::state::tuning::Tuning;
 use crate::app::studies::run_audit::RunAudit;
 use crate::app::timeline::display_state::DisplayState;
@@ -158,7 +160,7 @@ fn clock(panel: &TimelinePanel, step: u64) -> String {
 
 fn hand(panel: &mut TimelinePanel, step: u64) {
     panel.playback.change(Playback::stop);
-    panel.requests.write(Request::Seek(step));
+    panel.requests.write(Request::Time(TimeRequest::Seek(step)));
 }
 
 /// Steps already run, brighter; where the ghost run branches off and how far it extends.

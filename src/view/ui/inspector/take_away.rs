@@ -1,7 +1,9 @@
 //! Exports of a contact: to the law bench, to a file, or as a command that reproduces it.
 
 use crate::app::files::plot_files;
-use crate::app::state::session::{Notice, Request};
+use crate::app::state::request::FileRequest;
+use crate::app::state::request::Request;
+use crate::app::state::session::Notice;
 use crate::app::studies::law_bench::slipping;
 use crate::observe::quantity::{Subject, all};
 use crate::observe::state::ContactView;
@@ -30,7 +32,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut InspectorPanel, contact: &Cont
         }
         let tip = tr("inspect-repro-tip");
         if is_ours && ui.button(tr("inspect-repro")).on_hover_text(tip).clicked() {
-            panel.requests.write(Request::Repro(key));
+            panel.requests.write(Request::File(FileRequest::Repro(key)));
         }
     });
 }

@@ -4,7 +4,8 @@ use crate::app::files::class_answers::{ClassAnswers, answers_link, save_answers,
 use crate::app::files::plot_files::save;
 use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::state::change::Binding;
-use crate::app::state::session::{Notice, Request};
+use crate::app::state::request::Request;
+use crate::app::state::session::Notice;
 use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::frame::canvas::Canvas;

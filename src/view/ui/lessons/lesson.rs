@@ -6,7 +6,9 @@ use crate::app::lessons::lesson_session::{ActiveLesson, LessonSession, after, fi
 use crate::app::plots::graphs::Graphs;
 use crate::app::state::change::Binding;
 use crate::app::state::panels::{Panels, TakePicture};
-use crate::app::state::session::{Notice, Request};
+use crate::app::state::request::Request;
+use crate::app::state::request::{SceneRequest, TimeRequest};
+use crate::app::state::session::Notice;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::history::History;
 use crate::app::timeline::past::Past;
@@ -64,7 +66,7 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
     let Some(playing) = open else {
         ui.label(tr("lesson-none"));
         if ui.button(tr("lesson-choose")).clicked() {
-            parts.p0().requests.write(Request::Gallery);
+            parts.p0().requests.write(Request::Scene(SceneRequest::Gallery));
         }
         return;
     };
@@ -197,14 +199,14 @@ fn run(ui: &mut egui::Ui, panel: &mut LessonPanel) {
             .on_hover_text(tr("lesson-restart-tip"))
             .clicked()
         {
-            panel.requests.write(Request::Reset);
+            panel.requests.write(Request::Scene(SceneRequest::Reset));
         }
         if ui
             .button(RichText::new(tr("lesson-show-me")).size(size::LARGE))
             .on_hover_text(tr("lesson-show-me-tip"))
             .clicked()
         {
-            panel.requests.write(Request::Rerun);
+            panel.requests.write(Request::Scene(SceneRequest::Rerun));
             panel.change(ActiveLesson::show_me);
             panel.playback.change(|playback| playback.playing = true);
         }
@@ -347,7 +349,7 @@ fn look_again(ui: &mut egui::Ui, panel: &mut LessonPanel, step: u64) {
         ] {
             if ui.button(RichText::new(name).size(size::BODY)).on_hover_text(tip).clicked() {
                 panel.playback.change(Playback::stop);
-                panel.requests.write(Request::Seek(goal));
+                panel.requests.write(Request::Time(TimeRequest::Seek(goal)));
             }
         }
     });
@@ -362,10 +364,10 @@ fn onward(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
         if let Some(name) = after(&playing.name)
             && ui.add(next).clicked()
         {
-            panel.requests.write(Request::Lesson(name.to_owned()));
+            panel.requests.write(Request::Scene(SceneRequest::Lesson(name.to_owned())));
         }
         if ui.button(tr("lesson-all")).clicked() {
-            panel.requests.write(Request::Gallery);
+            panel.requests.write(Request::Scene(SceneRequest::Gallery));
         }
     });
 }

@@ -1,7 +1,9 @@
 //! Convergence of the rigid-contact solver: the last step's numbers, residual by iteration and by step.
 
 use crate::app::state::change::Binding;
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
+use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::history::thinned;
 use crate::app::timeline::past::Past;
@@ -177,7 +179,7 @@ fn by_step(ui: &mut egui::Ui, panel: &mut SolverPanel, solver: &SolverState) {
     if let Some(at) = response.response.interact_pointer_pos().filter(|_| response.response.clicked()) {
         let step = response.transform.value_from_position(at).x.max(0.0).round() as u64;
         panel.playback.change(Playback::stop);
-        panel.requests.write(Request::Seek(step.min(panel.past.timeline.reached())));
+        panel.requests.write(Request::Time(TimeRequest::Seek(step.min(panel.past.timeline.reached()))));
     }
 }
 

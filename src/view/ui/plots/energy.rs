@@ -3,7 +3,8 @@
 
 use super::graph::{axes, picked_step};
 use crate::app::plots::energy_stack::{LAYERS, stack};
-use crate::app::state::session::Request;
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
 use crate::app::timeline::playback::Playback;
 use crate::draw::text::format::quantity;
 use crate::observe::state::State;
@@ -46,7 +47,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32) {
     reader::picture(&response.response, tr("plot-energy-name"));
     if let Some(step) = picked_step(&response, &panel.history, None, &[]) {
         panel.playback.change(Playback::stop);
-        panel.requests.write(Request::Seek(step));
+        panel.requests.write(Request::Time(TimeRequest::Seek(step)));
     }
 }
 

@@ -8,7 +8,8 @@ use crate::app::plots::graphs::{Content, curve_name};
 use crate::app::plots::limit_curves::{LimitCurve, limit_curves};
 use crate::app::plots::plot_range::PlotRange;
 use crate::app::state::layout::Layout;
-use crate::app::state::session::Request;
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
 use crate::app::timeline::history::History;
 use crate::app::timeline::playback::Playback;
 use crate::draw::overlay::items::Role;
@@ -88,7 +89,7 @@ pub(super) fn show(ui: &mut egui::Ui, panel: &mut PlotsPanel, id: u32, x: Option
     reader::picture(&response.response, &describe(x, ys, &state));
     if let Some(step) = picked_step(&response, history, x, ys) {
         panel.playback.change(Playback::stop);
-        panel.requests.write(Request::Seek(step));
+        panel.requests.write(Request::Time(TimeRequest::Seek(step)));
     }
     if response.response.double_clicked() {
         panel.graphs.change(move |graphs| graphs.enlarge(id));

@@ -3,7 +3,9 @@
 use crate::app::control::actions::Action;
 use crate::app::state::change::Binding;
 use crate::app::state::panels::Popups;
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::SceneRequest;
+use crate::app::state::session::Session;
 use crate::app::studies::gallery::{
     Gallery, GalleryCard, GalleryFilter, GalleryPart, ShownCard, first_sentence, group_title, short_question,
 };
@@ -94,7 +96,7 @@ fn scenes(
                     if scene_card(ui, card, picture.as_ref(), width)
                         && let Ok(scene) = card.scene()
                     {
-                        wanted = Some(Request::Open(Box::new(card.opened(scene))));
+                        wanted = Some(Request::Scene(SceneRequest::Open(Box::new(card.opened(scene)))));
                     }
                     if let Some((name, count)) = shown.folds {
                         let is_open = filter.unfolded.contains(name);
@@ -124,7 +126,7 @@ fn lessons(ui: &mut egui::Ui, gallery: &Gallery, pictures: &mut Pictures, filter
             for (number, (name, lesson)) in row {
                 let picture = pictures.get(ui.ctx(), &picture_of_lesson(name, lesson));
                 if lesson_card(ui, *number, lesson, picture.as_ref(), width).clicked() {
-                    wanted = Some(Request::Lesson((*name).to_owned()));
+                    wanted = Some(Request::Scene(SceneRequest::Lesson((*name).to_owned())));
                 }
             }
         });
@@ -203,7 +205,7 @@ fn header(ui: &mut egui::Ui, panel: &mut GalleryPanel, filter: &mut GalleryFilte
         if let Some((first, _)) = panel.gallery.lessons.first() {
             let start = widgets::primary(tr("gallery-start"), size::BODY, &panel.theme).min_size(vec2(0.0, 26.0));
             if ui.add(start).clicked() {
-                panel.requests.write(Request::Lesson((*first).to_owned()));
+                panel.requests.write(Request::Scene(SceneRequest::Lesson((*first).to_owned())));
             }
         }
         let field = egui::TextEdit::singleline(&mut filter.search).hint_text(tr("gallery-search")).desired_width(240.0);

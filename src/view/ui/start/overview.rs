@@ -9,7 +9,9 @@ use crate::app::state::layout::{
     LAYER_GROUPS, Layer, Layers, NEEDS_SELECTION, TRAILS, applies, layers, needs_selection,
 };
 use crate::app::state::panels::{LeftTab, Panels};
-use crate::app::state::session::{Request, Session};
+use crate::app::state::request::Request;
+use crate::app::state::request::SceneRequest;
+use crate::app::state::session::Session;
 use crate::app::state::tuning::Tuning;
 use crate::app::studies::gallery::Gallery;
 use crate::app::timeline::display_state::DisplayState;
@@ -93,7 +95,7 @@ fn scene(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     let (name, is_file) = (opened.name.clone(), opened.file.is_some());
     ui.add_space(4.0);
     if is_file && ui.button(tr("view-reload")).on_hover_text(tr("view-reload-tip")).clicked() {
-        panel.requests.write(Request::Reload);
+        panel.requests.write(Request::Scene(SceneRequest::Reload));
     }
     warnings(ui, &panel.session.warnings);
     scenes(ui, panel, &name);
@@ -128,7 +130,7 @@ fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
     });
     crate::view::input::reader::named(list.response, tr("view-scene-name"));
     if let Some(opened) = wanted {
-        panel.requests.write(Request::Open(Box::new(opened)));
+        panel.requests.write(Request::Scene(SceneRequest::Open(Box::new(opened))));
     }
 }
 

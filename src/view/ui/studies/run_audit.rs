@@ -3,7 +3,8 @@
 use crate::app::state::change::Binding;
 use crate::app::state::inspect::Inspect;
 use crate::app::state::panels::Panels;
-use crate::app::state::session::Request;
+use crate::app::state::request::Request;
+use crate::app::state::request::TimeRequest;
 use crate::app::studies::run_audit::RunAudit;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::playback::Playback;
@@ -37,7 +38,7 @@ pub(crate) fn show(
     });
     if let Some(finding) = goal {
         playback.change(Playback::stop);
-        requests.write(Request::Seek(finding.step));
+        requests.write(Request::Time(TimeRequest::Seek(finding.step)));
         if let Some(key) = contact_of(&shown.state, &finding) {
             inspect.change(move |inspect| inspect.pick(key));
         }
