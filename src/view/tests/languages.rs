@@ -101,9 +101,9 @@ fn judged(desktop: &mut Desktop) {
     let lesson = &mut desktop.res_mut::<LessonSession>();
     let playing = lesson.open.as_mut().expect("a lesson");
     assert!(matches!(playing.lesson.predict, Predict::Number { .. }));
-    playing.pinned = Some(Prediction::Number(25.0));
+    playing.pin(Prediction::Number(25.0));
     desktop.app.world_mut().write_message(QueueEdit(Edit::Tilt { body: 0, degrees: 30.0, rate: 60.0 }));
-    while desktop.res::<LessonSession>().open.as_ref().is_some_and(|playing| playing.outcome.is_none()) {
+    while desktop.res::<LessonSession>().open.as_ref().is_some_and(|playing| playing.outcome().is_none()) {
         let left = 8000u64.saturating_sub(desktop.res::<Clock>().step);
         assert!(left > 0, "the brick never slips");
         desktop.res_mut::<Playback>().single = left;

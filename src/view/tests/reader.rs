@@ -77,7 +77,7 @@ fn every_control_of_a_lesson_has_a_name() {
     for (name, _) in stickslip_lab::lessons::all() {
         lesson(&mut desktop, name);
         let without = nameless(&desktop);
-        desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Choice(0));
+        desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pin(Prediction::Choice(0));
         desktop.frames(3);
         let found = [without, nameless(&desktop)].concat();
         assert!(found.is_empty(), "{name}: {found:#?}");
@@ -98,10 +98,10 @@ fn an_untouched_prediction_cannot_be_pinned() {
 
 /// A lesson with its prediction judged, and all of its controls.
 fn judged(desktop: &mut Desktop) {
-    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pin(Prediction::Number(25.0));
     desktop.app.world_mut().write_message(QueueEdit(Edit::Tilt { body: 0, degrees: 30.0, rate: 60.0 }));
     desktop.res_mut::<Playback>().single = 8000;
-    while desktop.res::<LessonSession>().open.as_ref().is_some_and(|playing| playing.outcome.is_none()) {
+    while desktop.res::<LessonSession>().open.as_ref().is_some_and(|playing| playing.outcome().is_none()) {
         let left = 8000u64.saturating_sub(desktop.res::<Clock>().step);
         assert!(left > 0, "the brick never slips");
         desktop.res_mut::<Playback>().single = left;

@@ -250,7 +250,7 @@ fn what_to_try_next_stays_while_it_is_tried() {
     desktop.drive();
     let is_shown = |desktop: &Desktop, text: &str| desktop.find(Role::Label, text).is_some();
     let [question, answer] = ["Which two changes stop the squeal?", "✔ It has slid for 2 s"];
-    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(2.1));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pin(Prediction::Number(2.1));
     desktop.frames(2);
     assert!(!is_shown(&desktop, question));
     seek(&mut desktop, 52_000);
@@ -258,12 +258,12 @@ fn what_to_try_next_stays_while_it_is_tried() {
     desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Reset));
     desktop.drive();
     assert!(is_shown(&desktop, question), "after a restart");
-    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(2.1));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pin(Prediction::Number(2.1));
     let velocity = crate::laws::Vec3::y() * 0.25;
     desktop.app.world_mut().write_message(QueueEdit(Edit::Puller { body: 1, number: 0, stiffness: 50.0, velocity }));
     desktop.drive();
     seek(&mut desktop, 30_000);
-    assert_eq!(desktop.res::<LessonSession>().open.as_ref().expect("a lesson").outcome, None);
+    assert_eq!(desktop.res::<LessonSession>().open.as_ref().expect("a lesson").outcome(), None);
     assert!(is_shown(&desktop, question) && is_shown(&desktop, answer));
 }
 
@@ -275,7 +275,7 @@ fn the_verdict_is_in_sight_in_a_small_window() {
     desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Lesson("brick-slips".to_owned())));
     desktop.drive();
     let first = *desktop.res::<Orbit>();
-    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(25.0));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pin(Prediction::Number(25.0));
     let tilt = Edit::Tilt { body: 0, degrees: 30.0, rate: 20.0 };
     desktop.app.world_mut().write_message(QueueEdit(tilt));
     desktop.drive();
@@ -312,7 +312,8 @@ fn a_double_click_resets_the_friction_coefficients() {
         desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Lesson("brick-slips".to_owned())));
         desktop.drive();
         desktop.res_mut::<LessonSession>().with(|playing| {
-            (playing.pinned, playing.judged) = (Some(Prediction::Number(20.0)), true);
+            playing.pin(Prediction::Number(20.0));
+            playing.judged = true;
         });
         desktop.frames(3);
         let mu = |desktop: &Desktop| {
@@ -339,7 +340,7 @@ fn the_grip_of_a_board_does_not_turn_the_view() {
     let mut desktop = Desktop::open("sphere-up-35");
     desktop.app.world_mut().write_message(Request::Scene(SceneRequest::Lesson("brick-slips".to_owned())));
     desktop.drive();
-    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pin(Prediction::Number(20.0));
     desktop.frames(3);
     let grip = |node: &Node| node.label().is_some_and(|name| name.starts_with("handle of incline"));
     let at = desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| grip(node))).expect("a grip");
@@ -368,7 +369,7 @@ fn a_body_is_dragged_in_a_lesson() {
     };
     desktop.drag(at, at + bevy_egui::egui::vec2(80.0, 0.0));
     assert_eq!((edits(&desktop), *desktop.res::<Orbit>()), (Vec::new(), view));
-    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pinned = Some(Prediction::Number(20.0));
+    desktop.res_mut::<LessonSession>().open.as_mut().expect("a lesson").pin(Prediction::Number(20.0));
     desktop.frames(3);
     desktop.drag(at, at + bevy_egui::egui::vec2(80.0, 0.0));
     let edits = edits(&desktop);

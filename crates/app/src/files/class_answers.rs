@@ -112,8 +112,8 @@ pub fn save_worksheet(playing: &ActiveLesson) -> String {
 /// Notes the prediction of the open lesson and its outcome among the answers of the session.
 pub fn keep_answer(mut session: ResMut<LessonSession>) {
     let Some(playing) = &session.open else { return };
-    let Some(predicted) = playing.pinned else { return };
-    let answer = LessonAnswer::new("", &playing.name, predicted, playing.outcome.as_ref());
+    let Some(predicted) = playing.pinned() else { return };
+    let answer = LessonAnswer::new("", &playing.name, predicted, playing.outcome());
     keep(&mut session.answers, answer);
 }
 

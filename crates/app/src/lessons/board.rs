@@ -55,7 +55,7 @@ pub fn boards(lesson_session: &LessonSession, state: &State) -> Vec<usize> {
     let in_lesson = lesson_session.open.as_ref().filter(|_| lesson_session.layout == Layout::Lesson);
     let tilts = in_lesson.is_some_and(|playing| {
         let then = playing.lesson.then.iter().filter(|_| playing.judged);
-        playing.pinned.is_some() && playing.lesson.controls.iter().chain(then).any(|c| *c == Control::Tilt)
+        playing.pinned().is_some() && playing.lesson.controls.iter().chain(then).any(|c| *c == Control::Tilt)
     });
     let can = |index: &usize| tilts && can_tilt(&state.bodies[*index]);
     (0..state.bodies.len()).filter(can).collect()

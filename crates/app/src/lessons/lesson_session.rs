@@ -53,7 +53,7 @@ impl LessonSession {
     /// True while the lesson waits for the prediction, before which its experiment must not run. The other layouts, which
     /// show no question, run it at any time.
     pub fn awaits_prediction(&self) -> bool {
-        self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| playing.pinned.is_none())
+        self.layout == Layout::Lesson && self.open.as_ref().is_some_and(|playing| playing.pinned().is_none())
     }
 
     /// True until the lesson is judged: theory curves would reveal the answer to its question.
@@ -78,6 +78,78 @@ impl LessonSession {
     }
 }
 
+/// What the user has answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LessonAnswering {
+    /// Nothing yet.
+    Open,
+    /// A number, by the slider.
+    Chosen(f64),
+    /// The prediction with which the run is compared.
+    Pinned(Prediction),
+}
+
+/// The moment that a lesson asks about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LessonMoment {
+    /// It has not come.
+    Awaited,
+    /// Something else set it off: it may come again, once its condition has lapsed.
+    OffTheory {
+        /// The state in which the condition held.
+        met: State,
+        /// What the run says of the prediction.
+        outcome: Option<LessonOutcome>,
+        /// The step after `met` at which the condition no longer held.
+        lapsed: Option<u64>,
+    },
+    /// It has come, and answers the question.
+    Came {
+        /// The first state in which the condition held.
+        met: State,
+        /// What the run says of the prediction.
+        outcome: Option<LessonOutcome>,
+        /// True once the lesson has paused the run after the moment.
+        has_rested: bool,
+    },
+}
+
+impl LessonMoment {
+    /// The moment of this state, not judged yet.
+    pub fn of(met: State, is_off_theory: bool) -> Self {
+        match is_off_theory {
+            true => Self::OffTheory { met, outcome: None, lapsed: None },
+            false => Self::Came { met, outcome: None, has_rested: false },
+        }
+    }
+
+    /// This moment with the outcome of its judgement.
+    fn judged(self, outcome: Option<LessonOutcome>) -> Self {
+        let is_off = outcome.as_ref().and_then(|outcome| outcome.instead) == Some(UnaskedOutcome::OffTheory);
+        match self {
+            Self::Awaited => Self::Awaited,
+            Self::OffTheory { met, lapsed, .. } if is_off => Self::OffTheory { met, outcome, lapsed },
+            Self::Came { met, has_rested, .. } if !is_off => Self::Came { met, outcome, has_rested },
+            Self::OffTheory { met, .. } => Self::Came { met, outcome, has_rested: false },
+            Self::Came { met, .. } => Self::OffTheory { met, outcome, lapsed: None },
+        }
+    }
+
+    fn met(&self) -> Option<&State> {
+        match self {
+            Self::Awaited => None,
+            Self::OffTheory { met, .. } | Self::Came { met, .. } => Some(met),
+        }
+    }
+
+    fn outcome(&self) -> Option<&LessonOutcome> {
+        match self {
+            Self::Awaited => None,
+            Self::OffTheory { outcome, .. } | Self::Came { outcome, .. } => outcome.as_ref(),
+        }
+    }
+}
+
 /// A lesson in progress.
 #[derive(Clone, Debug)]
 pub struct ActiveLesson {
@@ -85,33 +157,21 @@ pub struct ActiveLesson {
     pub name: String,
     /// Questions and texts of the lesson.
     pub lesson: Lesson,
-    /// The predicted number, before it is pinned.
-    pub number: f64,
-    /// True once the user has chosen the number; before that, it is only where the slider starts.
-    pub is_chosen: bool,
-    /// The pinned prediction.
-    pub pinned: Option<Prediction>,
-    /// The outcome.
-    pub outcome: Option<LessonOutcome>,
+    /// What the user has answered.
+    pub answering: LessonAnswering,
+    /// Whether the moment has come that the lesson asks about, and what it says of the prediction.
+    pub moment: LessonMoment,
     /// Number of demonstration edits made so far, while it runs.
     pub showing: Option<usize>,
-    /// The first state in which the lesson's condition held, or a later one if that state was off theory.
-    pub met: Option<State>,
     /// True once there has been an outcome that answers the question; the follow-up suggestions then stay visible.
     pub judged: bool,
     /// True if the user moved a body by hand before the moment, in a lesson that does not ask for it.
     pub is_disturbed: bool,
     /// The step at which the lesson's goal, its second task, was reached.
     pub done: Option<u64>,
-    moment: Expression,
+    condition: Expression,
     goal: Option<Expression>,
     start: Arc<State>,
-    /// True if the moment is off theory: something else set it off, and it may come again.
-    is_off_theory: bool,
-    /// The step after such a moment at which its condition no longer held.
-    lapsed: Option<u64>,
-    /// True once the lesson has paused the run after the moment.
-    pub rested: bool,
     /// True if the moment was displayed while no prediction was pinned.
     is_answer_seen: bool,
 }
@@ -119,55 +179,97 @@ pub struct ActiveLesson {
 impl ActiveLesson {
     /// Starts the lesson at this state of its scene.
     pub fn new(name: &str, lesson: Lesson, start: Arc<State>) -> Result<Self, String> {
-        let number = first_number(&lesson.predict);
-        let moment = Expression::parse(&lesson.moment)?;
+        let condition = Expression::parse(&lesson.moment)?;
         let goal = lesson.goal.as_ref().map(|goal| Expression::parse(&goal.holds)).transpose()?;
         Ok(Self {
             name: name.to_owned(),
             lesson,
-            number,
-            is_chosen: false,
-            pinned: None,
-            outcome: None,
+            answering: LessonAnswering::Open,
+            moment: LessonMoment::Awaited,
             showing: None,
-            met: None,
             judged: false,
             is_disturbed: false,
             done: None,
-            moment,
+            condition,
             goal,
             start,
-            is_off_theory: false,
-            lapsed: None,
-            rested: false,
             is_answer_seen: false,
         })
     }
 
+    /// The number at which the slider stands: the one predicted, or where it starts.
+    pub fn number(&self) -> f64 {
+        match self.answering {
+            LessonAnswering::Chosen(number) | LessonAnswering::Pinned(Prediction::Number(number)) => number,
+            _ => first_number(&self.lesson.predict),
+        }
+    }
+
+    /// True once the user has chosen the number; before that, it is only where the slider starts.
+    pub fn is_chosen(&self) -> bool {
+        self.answering != LessonAnswering::Open
+    }
+
     /// Moves the slider of the predicted number; from then on the number can be pinned.
     pub fn choose(&mut self, number: f64) {
-        (self.number, self.is_chosen) = (number, true);
+        self.answering = LessonAnswering::Chosen(number);
+    }
+
+    /// The pinned prediction.
+    pub fn pinned(&self) -> Option<Prediction> {
+        if let LessonAnswering::Pinned(prediction) = self.answering { Some(prediction) } else { None }
     }
 
     /// Pins a prediction, as the user does.
     pub fn pin(&mut self, prediction: Prediction) {
-        if let Prediction::Number(number) = prediction {
-            self.choose(number);
+        self.answering = LessonAnswering::Pinned(prediction);
+    }
+
+    /// Takes the prediction back, and with it what the run said of it; a number stays chosen.
+    pub fn unpin(&mut self) {
+        self.answering = match self.answering {
+            LessonAnswering::Pinned(Prediction::Number(number)) => LessonAnswering::Chosen(number),
+            _ => LessonAnswering::Open,
+        };
+        self.forget_outcome();
+    }
+
+    /// The first state in which the lesson's condition held, or a later one if that state was off theory.
+    pub fn met(&self) -> Option<&State> {
+        self.moment.met()
+    }
+
+    /// What the run says of the prediction.
+    pub fn outcome(&self) -> Option<&LessonOutcome> {
+        self.moment.outcome()
+    }
+
+    /// True once the lesson has paused the run after the moment.
+    pub fn has_rested(&self) -> bool {
+        matches!(self.moment, LessonMoment::Came { has_rested: true, .. })
+    }
+
+    fn forget_outcome(&mut self) {
+        if let LessonMoment::OffTheory { outcome, .. } | LessonMoment::Came { outcome, .. } = &mut self.moment {
+            *outcome = None;
         }
-        self.pinned = Some(prediction);
     }
 
     /// Tests a state for the lesson's moment and goal.
     fn note(&mut self, state: &State) {
-        let last = self.met.as_ref().map_or(self.start.step, |met| met.step);
+        let last = self.met().map_or(self.start.step, |met| met.step);
         if state.step > last && self.awaits_moment() {
-            let has_lapsed = self.met.is_none() || self.lapsed.is_some_and(|step| step < state.step);
-            match self.moment.holds(state) == Ok(true) {
-                true if has_lapsed => {
-                    self.is_off_theory = self.lesson.is_off_theory(state) == Ok(true);
-                    (self.met, self.outcome, self.lapsed) = (Some(state.clone()), None, None);
+            let holds = self.condition.holds(state) == Ok(true);
+            match &mut self.moment {
+                // The same moment still, until its condition has lapsed.
+                LessonMoment::OffTheory { lapsed, .. } if lapsed.is_none_or(|step| step >= state.step) => {
+                    if !holds {
+                        *lapsed = Some(state.step);
+                    }
                 }
-                false if !has_lapsed => self.lapsed = Some(state.step),
+                moment if holds => {
+                    *moment = LessonMoment::of(state.clone(), self.lesson.is_off_theory(state) == Ok(true));
+                }
                 _ => {}
             }
         }
@@ -179,43 +281,41 @@ impl ActiveLesson {
 
     /// True until a moment has come that answers the question.
     pub fn awaits_moment(&self) -> bool {
-        self.met.is_none() || self.is_off_theory
+        !matches!(self.moment, LessonMoment::Came { .. })
     }
 
     /// True once the run has an outcome that is not off theory.
     pub fn is_answered(&self) -> bool {
-        self.outcome.is_some() && !self.is_off_theory
+        matches!(self.moment, LessonMoment::Came { outcome: Some(_), .. })
     }
 
     /// Discards a moment, outcome or goal later than `step`.
     fn cut(&mut self, step: u64) {
-        if self.met.as_ref().is_some_and(|met| met.step > step) {
-            self.forget_moment();
+        if self.met().is_some_and(|met| met.step > step) {
+            self.moment = LessonMoment::Awaited;
         }
-        self.lapsed = self.lapsed.filter(|lapsed| *lapsed <= step);
+        if let LessonMoment::OffTheory { lapsed, .. } = &mut self.moment {
+            *lapsed = lapsed.filter(|lapsed| *lapsed <= step);
+        }
         self.done = self.done.filter(|done| *done <= step);
-    }
-
-    fn forget_moment(&mut self) {
-        (self.met, self.outcome, self.rested) = (None, None, false);
-        (self.is_off_theory, self.lapsed) = (false, None);
     }
 
     /// Begins the question anew: the prediction is to be made again.
     fn restart(&mut self) {
-        self.forget_moment();
-        (self.number, self.is_chosen, self.pinned) = (first_number(&self.lesson.predict), false, None);
+        self.moment = LessonMoment::Awaited;
+        self.answering = LessonAnswering::Open;
         (self.showing, self.is_answer_seen) = (None, false);
     }
 
     /// Prepares the demonstration; it runs from the beginning of the scene.
     pub fn show_me(&mut self) {
-        (self.outcome, self.showing) = (None, Some(0));
+        self.forget_outcome();
+        self.showing = Some(0);
     }
 
     /// The pinned number.
     pub fn guess(&self) -> Option<f64> {
-        match self.pinned {
+        match self.pinned() {
             Some(Prediction::Number(number)) => Some(number),
             _ => None,
         }
@@ -231,7 +331,7 @@ impl ActiveLesson {
 
     /// The pinned prediction as text: the number, or the chosen answer.
     pub fn prediction_text(&self) -> Option<String> {
-        match (self.pinned, &self.lesson.predict) {
+        match (self.pinned(), &self.lesson.predict) {
             (Some(Prediction::Choice(k)), Predict::Choice { options, .. }) => Some(options.get(k)?.0.clone()),
             _ => self.guess_text(),
         }
@@ -253,7 +353,7 @@ impl ActiveLesson {
 
     /// Text describing the moment, with the measured number.
     pub fn describe(&self) -> Option<String> {
-        let met = self.met.as_ref()?;
+        let met = self.met()?;
         let Predict::Number { measure, unit, .. } = &self.lesson.predict else { return Some(self.lesson.told.clone()) };
         let measured = Expression::parse(measure).and_then(|of| of.value(met)).ok()?;
         Some(self.lesson.told.replace("{}", &with_unit(measured, unit)))
@@ -405,11 +505,11 @@ pub fn restart_seen_run(
     mut requests: ResMut<Messages<Request>>,
 ) {
     let Some(playing) = &mut lesson_session.open else { return };
-    if playing.pinned.is_none() {
-        playing.is_answer_seen |= playing.met.as_ref().is_some_and(|met| met.step <= shown.state.step);
+    if playing.pinned().is_none() {
+        playing.is_answer_seen |= playing.met().is_some_and(|met| met.step <= shown.state.step);
     } else if std::mem::take(&mut playing.is_answer_seen) {
         requests.write(Request::Scene(SceneRequest::Rerun));
-        playing.forget_moment();
+        playing.moment = LessonMoment::Awaited;
         session.say(tr("lesson-run-again"), time.elapsed_secs_f64());
     }
 }
@@ -425,29 +525,32 @@ pub fn watch(
     let Some(playing) = &mut lesson_session.open else { return };
     let state = &shown.state;
     // Judge only when the displayed step has reached the moment.
-    let met = playing.met.clone().filter(|met| met.step <= state.step);
-    if let (Some(prediction), None, Some(met)) = (playing.pinned, &playing.outcome, &met) {
+    let met = playing.met().cloned().filter(|met| met.step <= state.step);
+    if let (Some(prediction), None, Some(met)) = (playing.pinned(), playing.outcome(), &met) {
         playing.is_disturbed = playing.was_disturbed(past.timeline.edits(), met.step);
         match playing.lesson.judge(prediction, met, &playing.start, playing.is_disturbed) {
             Ok(outcome) => {
-                let instead = outcome.as_ref().and_then(|outcome| outcome.instead);
-                playing.is_off_theory = instead == Some(UnaskedOutcome::OffTheory);
-                playing.judged |= !playing.is_off_theory;
-                playing.outcome = outcome;
+                let moment = std::mem::replace(&mut playing.moment, LessonMoment::Awaited);
+                playing.moment = moment.judged(outcome);
+                playing.judged |= !playing.awaits_moment();
             }
             Err(why) => {
                 session.say(why, time.elapsed_secs_f64());
-                playing.pinned = None;
+                playing.unpin();
             }
         }
     }
     // Pause once, shortly after the moment, but not under the user's hand; later motion is irrelevant to the lesson. After
     // a moment that is off theory the experiment goes on.
-    let is_over = |met: &State| state.time >= met.time + playing.lesson.rest && !playing.awaits_moment();
-    let over = playing.met.as_ref().is_some_and(is_over);
     let is_held = hand.is_some_and(|hand| hand.grip.is_some());
-    if over && !playing.rested && playback.playing && !is_held {
-        playing.rested = true;
+    let rest = playing.lesson.rest;
+    if let LessonMoment::Came { met, has_rested, .. } = &mut playing.moment
+        && state.time >= met.time + rest
+        && !*has_rested
+        && playback.playing
+        && !is_held
+    {
+        *has_rested = true;
         playback.stop();
         session.say(tr("lesson-rests"), time.elapsed_secs_f64());
     }

@@ -56,7 +56,9 @@ fn lesson(name: &str, prediction: Option<Prediction>) -> App {
     let mut app = scene("sphere-up-35");
     app.world_mut().write_message(Request::Scene(SceneRequest::Lesson(name.to_owned())));
     frame_bodies(&mut app);
-    app.world_mut().resource_mut::<LessonSession>().with(|playing| playing.pinned = prediction);
+    app.world_mut().resource_mut::<LessonSession>().with(|playing| {
+        prediction.into_iter().for_each(|prediction| playing.pin(prediction));
+    });
     app
 }
 
@@ -219,7 +221,7 @@ fn an_edge_tilts_the_board() {
     assert!(area.contains(at), "{at}");
     point(&mut app, at, 1e-3);
     assert_eq!(app.world().resource::<Grab>().offered, None, "before the prediction");
-    app.world_mut().resource_mut::<LessonSession>().with(|p| p.pinned = Some(Prediction::Number(20.0)));
+    app.world_mut().resource_mut::<LessonSession>().with(|p| p.pin(Prediction::Number(20.0)));
     point(&mut app, at, 1e-3);
     assert!(matches!(app.world().resource::<Grab>().offered, Some(PressTarget::Board(0, _))));
     press(&mut app, at, LEFT);

@@ -188,7 +188,7 @@ fn run(ui: &mut egui::Ui, panel: &mut BarPanel) {
         false => tr("bar-play"),
     };
     // Before the prediction, a lesson does not begin.
-    let waits = panel.lesson_session.open.as_ref().is_some_and(|playing| playing.pinned.is_none());
+    let waits = panel.lesson_session.open.as_ref().is_some_and(|playing| playing.pinned().is_none());
     let play = match waits && panel.lesson_session.layout == Layout::Lesson {
         true => egui::Button::new(RichText::new(name).size(size::BODY)),
         false => primary(name, size::BODY, &panel.theme),

@@ -76,10 +76,10 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
     ui.label(RichText::new(&playing.lesson.question).size(size::LEAD));
     ui.add_space(8.0);
     predict(ui, &mut parts.p0(), playing);
-    let is_pinned = playing.pinned.is_some();
+    let is_pinned = playing.pinned().is_some();
     if is_pinned {
         ui.add_space(8.0);
-        if playing.outcome.is_none() {
+        if playing.outcome().is_none() {
             ui.label(RichText::new(&playing.lesson.task).size(size::LARGE));
         }
         run(ui, &mut parts.p0());
@@ -87,7 +87,7 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
         ui.label(RichText::new(tr("lesson-waits")).size(size::LARGE).weak());
     }
     // The verdict and the way on come before the controls, so that they are seen in a low window, too.
-    if let (Some(of), Some(met), true) = (&playing.outcome, &playing.met, is_pinned) {
+    if let (Some(of), Some(met), true) = (playing.outcome(), playing.met(), is_pinned) {
         outcome(ui, &parts.p0(), playing, of);
         if playing.is_answered() {
             onward(ui, &mut parts.p0(), playing);
@@ -118,7 +118,7 @@ impl LessonPanel<'_> {
 }
 
 fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
-    let (mut number, mut wanted) = (playing.number, None);
+    let (mut number, mut wanted) = (playing.number(), None);
     let prediction = RichText::new(tr("lesson-prediction")).strong().size(size::LARGE);
     if let Some(guess) = playing.prediction_text() {
         ui.horizontal_wrapped(|ui| {
@@ -138,7 +138,7 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
                 let words = [("name", name.into()), ("unit", unit.into())];
                 reader::named(slider, &tr_with("lesson-prediction-name", words));
             });
-            if number != playing.number {
+            if number != playing.number() {
                 panel.change(move |playing| playing.choose(number));
             }
             let number = (number * 10.0).round() / 10.0;
@@ -146,11 +146,11 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
             let text = tr_with("lesson-predict", [("value", value.into())]);
             let button = |ui: &mut egui::Ui| {
                 // White on a faded accent cannot be read.
-                let button = match playing.is_chosen {
+                let button = match playing.is_chosen() {
                     true => primary(text, size::LARGE, &panel.theme),
                     false => egui::Button::new(RichText::new(text).size(size::LARGE)),
                 };
-                let button = ui.add_enabled(playing.is_chosen, button);
+                let button = ui.add_enabled(playing.is_chosen(), button);
                 button.on_disabled_hover_text(tr("lesson-predict-off")).clicked()
             };
             if button(ui) {
@@ -165,14 +165,14 @@ fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
             }
         }
     }
-    if wanted.is_some() {
-        panel.change(move |playing| playing.pinned = wanted);
+    if let Some(wanted) = wanted {
+        panel.change(move |playing| playing.pin(wanted));
     }
 }
 
 fn change_prediction(ui: &mut egui::Ui, panel: &mut LessonPanel) {
     if ui.small_button(tr("lesson-change")).clicked() {
-        panel.change(|playing| (playing.pinned, playing.outcome) = (None, None));
+        panel.change(|playing| playing.unpin());
     }
 }
 

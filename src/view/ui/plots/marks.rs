@@ -27,8 +27,8 @@ impl Marks {
         let (Some(playing), Content::Curves { x, ys }) = (playing, &graph.of) else { return Self::default() };
         let label = playing.guess_text().map(|text| tr_with("plot-predicted", [("value", text.into())]));
         let guess = graph.pin.zip(playing.guess()).zip(label).map(|((axis, value), label)| (axis, value, label));
-        let of_x = |x: &Option<Quantity>| playing.met.as_ref().map(|met| x.map_or(met.time, |x| x.value(met)));
-        let of_y = || Some(ys.first()?.value(playing.met.as_ref()?));
+        let of_x = |x: &Option<Quantity>| playing.met().map(|met| x.map_or(met.time, |x| x.value(met)));
+        let of_y = || Some(ys.first()?.value(playing.met()?));
         let moment = of_x(x).zip(of_y()).map(|(x, y)| [x, y]).filter(|p| p.iter().all(|x| x.is_finite()));
         Self { guess, moment }
     }
@@ -58,6 +58,7 @@ impl Marks {
 mod tests {
     use super::*;
 
+    use crate::app::lessons::lesson_session::LessonMoment;
     use crate::app::plots::graphs::Graphs;
     use crate::run::simulation::Simulation;
     use stickslip_lab::lessons::{Lesson, Prediction, all};
@@ -72,12 +73,12 @@ mod tests {
         let graphs = Graphs::from_lesson(&lesson, &start).expect("plots");
         let mut playing = ActiveLesson::new(name, lesson, start.into()).expect("an expression");
         assert_eq!(Marks::new(&graphs.list[0], Some(&playing)), Marks::default());
-        playing.pinned = Some(Prediction::Number(25.0));
+        playing.pin(Prediction::Number(25.0));
         let expected = Some((LessonAxis::X, 25.0, "predicted 25.0°".to_owned()));
         assert_eq!(Marks::new(&graphs.list[0], Some(&playing)).guess, expected);
         assert_eq!(Marks::new(&graphs.list[1], Some(&playing)).guess, None);
         simulation.steps(10);
-        playing.met = Some(simulation.state());
+        playing.moment = LessonMoment::of(simulation.state(), false);
         let met = Marks::new(&graphs.list[0], Some(&playing)).moment.expect("a moment");
         assert!(met[0].abs() < 1e-12, "the board is level: {met:?}");
     }
