@@ -90,7 +90,7 @@ impl LoadDisk {
         if self.limit > 0.0 { self.load.norm() / self.limit } else { 0.0 }
     }
 
-    /// Position of the load in the unit disk, along u and w; at most [`MAX_RADII`] from the centre.
+    /// Position of the load in the unit disk, along u and w; at most `MAX_RADII` from the centre.
     pub fn place(&self) -> Vec2 {
         if self.limit <= 0.0 {
             return Vec2::zeros();
