@@ -2,35 +2,19 @@
 
 pub mod support;
 
-pub(crate) mod audit;
-mod bench;
-pub(crate) mod bench_law;
 pub(crate) mod check;
-pub(crate) mod compare;
 mod complete;
-mod engines;
 pub(crate) mod export;
 pub mod failure;
-pub(crate) mod figure;
-pub(crate) mod fit;
 pub(crate) mod generate;
 pub(crate) mod import;
-pub(crate) mod language;
-pub(crate) mod laws;
 pub(crate) mod lesson;
-#[cfg(feature = "view")]
-pub(crate) mod movie;
-#[cfg(feature = "view")]
-pub(crate) mod open;
-pub(crate) mod polygons;
-pub(crate) mod quantities;
+pub(crate) mod page;
 pub(crate) mod run;
 pub(crate) mod scenes;
+pub(crate) mod study;
 #[cfg(feature = "view")]
-pub(crate) mod snapshot;
-pub(crate) mod solvers;
-pub(crate) mod sweep;
-pub(crate) mod verify;
+pub(crate) mod window;
 
 use crate::files::{MAX_BYTES, set_max_bytes};
 use crate::record::build::build;
@@ -84,7 +68,7 @@ fn examples() -> String {
 enum Command {
     /// Open the sandbox on a scene: a file, or the name of a built-in scene
     #[cfg(feature = "view")]
-    Open(open::Open),
+    Open(window::open::Open),
     // The help lists the commands of the window in a build without one, too.
     #[cfg(not(feature = "view"))]
     #[command(about = Windowless::about("Open the sandbox on a scene"))]
@@ -98,49 +82,49 @@ enum Command {
     /// Run a scene without a window and write its tables
     Run(run::RunCommand),
     /// Run a scene under several sets of friction laws in lockstep, and report where they diverge
-    Compare(compare::CompareCommand),
+    Compare(study::compare::CompareCommand),
     /// Drive one contact by a prescribed motion under every friction law: loops, limits, slopes, energies
-    BenchLaw(bench_law::BenchLaw),
+    BenchLaw(study::bench_law::BenchLaw),
     /// Report every fault of scene files: line, column, reason and remedy
     Check(check::CheckCommand),
     /// Run a grid of cases: one row per case, resumable, splittable into shards
-    Sweep(sweep::SweepCommand),
+    Sweep(study::sweep::SweepCommand),
     /// Merge the shards of a sweep
-    Merge(sweep::Merge),
+    Merge(study::sweep::Merge),
     /// Estimate a friction parameter from measured stopping distances, times or angles, with its 95 % interval
-    Fit(fit::FitCommand),
+    Fit(study::fit::FitCommand),
     /// Reproduce the paper's figures and tables: SVG, PNG and the data of each
-    Figure(figure::FigureCommand),
+    Figure(page::figure::FigureCommand),
     /// Check every number the paper states, and rigid contacts against closed forms
-    Verify(verify::Verify),
+    Verify(page::verify::Verify),
     /// Draw a scene at given times, off screen, with its overlays
     #[cfg(feature = "view")]
-    Snapshot(snapshot::SnapshotCommand),
+    Snapshot(window::snapshot::SnapshotCommand),
     /// Export a scene to another tool: VTK for ParaView, XYZ for OVITO, an input deck for LAMMPS
     Export(export::Export),
     /// Read another tool's files: MuJoCo's MJCF as a scene, dumps of LAMMPS or the folder of a run as a recording
     Import(import::Import),
     /// Check a run of any engine: momentum, friction limits, directions, creep, energy, frames; exit code 1 if it differs
-    Audit(audit::AuditCommand),
+    Audit(study::audit::AuditCommand),
     /// Run cases with closed forms by our own solvers and by the engines that Python has: MuJoCo, Drake, PyBullet
-    Engines(engines::EnginesCommand),
+    Engines(study::engines::EnginesCommand),
     /// Write a built-in scene of many bodies with a different number of them
     Generate(generate::Generate),
     /// Time the steps of a scene: one line of JSON
-    Bench(bench::BenchCommand),
+    Bench(study::bench::BenchCommand),
     /// Draw a scene or a recording as a movie: GIF, PNG pictures, or MP4 where ffmpeg is installed
     #[cfg(feature = "view")]
-    Movie(movie::Movie),
+    Movie(window::movie::Movie),
     /// List the friction laws, describe them, or measure them all
-    Laws(laws::LawsCommand),
+    Laws(page::laws::LawsCommand),
     /// List the formulations and methods of the solver of rigid contacts, or measure them all
-    Solvers(solvers::SolversCommand),
+    Solvers(page::solvers::SolversCommand),
     /// Compare static friction as a constraint with springs, in a shaken box and a heap of polygons: page and figures
-    Polygons(polygons::PolygonsCommand),
+    Polygons(page::polygons::PolygonsCommand),
     /// Print the reference of the scene language: every table, field and choice, with units, defaults and examples
-    Language(language::LanguageCommand),
+    Language(page::language::LanguageCommand),
     /// List the quantities of bodies, contacts and the world, for use in tables, curves, lessons and sweeps
-    Quantities(quantities::QuantitiesCommand),
+    Quantities(page::quantities::QuantitiesCommand),
     /// List the built-in scenes
     Scenes(scenes::Scenes),
     /// List the lessons, write the worksheet of one, or count the predictions of a class
@@ -170,7 +154,7 @@ impl Cli {
         set_max_bytes(self.largest_file);
         match self.command {
             #[cfg(feature = "view")]
-            None => open::gallery(),
+            None => window::open::gallery(),
             #[cfg(not(feature = "view"))]
             None => Err(Failure::Other("this build has no window; see `stickslip --help`".into())),
             #[cfg(not(feature = "view"))]

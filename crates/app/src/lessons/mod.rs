@@ -3,3 +3,4 @@
 pub mod board;
 pub mod body_loads;
 pub mod lesson_session;
+pub mod stage;

@@ -1,9 +1,10 @@
 //! Finds the pairs of bodies near enough to touch: all pairs in a small scene, pairs in neighbouring grid cells, within
 //! a skin, in a large one.
 
+use super::apply_changes;
+use super::checks::integrity;
 use super::contacts::pair_constants::Item;
 use super::outcome::Outcome;
-use super::{apply_changes, integrity};
 use crate::laws::Vec3;
 use crate::laws::math::order::sort_by_key;
 use crate::scene::{Motion, PlayedContact};

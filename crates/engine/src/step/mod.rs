@@ -6,19 +6,16 @@
 
 mod apply_changes;
 pub(crate) mod broad;
+pub(crate) mod checks;
 pub mod contacts;
 pub mod edits;
 pub mod events;
-pub(crate) mod guard;
 pub mod impacts;
-pub(crate) mod integrate;
-mod integrity;
 pub(crate) mod ledger;
-pub(crate) mod loads;
+pub(crate) mod motion;
 pub(crate) mod outcome;
 mod play;
 mod publish;
-pub(crate) mod pull;
 pub mod read;
 mod schedules;
 pub mod simd;
@@ -83,11 +80,11 @@ fn add_start(schedule: &mut Schedule) {
 /// The systems of [`SimStep`], apart from those of the solvers.
 fn add_step(schedule: &mut Schedule) {
     use StepSystems::*;
-    let rest = (Constrain, Integrate, Detect, Solve, Loads, Guard).chain().run_if(guard::may_continue);
+    let rest = (Constrain, Integrate, Detect, Solve, Loads, Guard).chain().run_if(checks::guard::may_continue);
     strict(schedule).configure_sets((Tune, rest).chain());
     let changes = edits::make_changes.run_if(edits::are_changes_due);
     schedule.add_systems((changes, edits::apply_edits.run_if(edits::are_due)).chain().in_set(Tune));
-    schedule.add_systems((pull::carry_bodies, integrate::move_bodies).chain().in_set(Integrate));
+    schedule.add_systems((motion::pull::carry_bodies, motion::integrate::move_bodies).chain().in_set(Integrate));
     schedule.add_systems(detect_systems().in_set(Detect));
     add_loads_and_checks(schedule);
 }
@@ -95,7 +92,7 @@ fn add_step(schedule: &mut Schedule) {
 /// Systems of `Detect`: where general pairs of bodies touch at their new poses.
 fn detect_systems() -> ScheduleConfigs<ScheduleSystem> {
     let contacts = (contacts::narrow::manifold::find_contacts, contacts::narrow::manifold::remove_approach_velocity);
-    (broad::refresh_pairs, integrate::follow_bodies, pull::find_pulls, contacts.chain()).chain()
+    (broad::refresh_pairs, motion::integrate::follow_bodies, motion::pull::find_pulls, contacts.chain()).chain()
 }
 
 /// Systems of `Loads` and `Guard`: from the loads of contacts to the loads on the bodies, and the checks of the step.
@@ -103,11 +100,11 @@ fn add_loads_and_checks(schedule: &mut Schedule) {
     use LoadSystems::*;
     schedule.configure_sets((Contacts, Pulls, Applied, Friction, Account).chain().in_set(StepSystems::Loads));
     schedule.add_systems((
-        loads::sum_loads.in_set(Contacts),
-        pull::add_pulls.in_set(Pulls),
+        motion::loads::sum_loads.in_set(Contacts),
+        motion::pull::add_pulls.in_set(Pulls),
         ledger::update_ledger.run_if(ledger::ledger_is_on).in_set(Account),
     ));
-    let checks = (guard::check, guard::check_overlaps.run_if(guard::any_is_deep));
+    let checks = (checks::guard::check, checks::guard::check_overlaps.run_if(checks::guard::any_is_deep));
     let impacts = impacts::note_springs.run_if(impacts::are_logged);
     schedule.add_systems((checks.chain(), impacts, publish::systems()).chain().in_set(StepSystems::Guard));
 }

@@ -4,10 +4,11 @@
 //! The first tangent is carried from frame to frame by body i, as in any step. The paths of the contact point are not
 //! known; the whole friction load counts as elastic, of springs with a stiffness of 1, so that S, Θ and Ψ are the loads.
 
+use super::checks::guard;
 use super::events::{ContactEventKind, EventLog};
-use super::integrate::driven;
+use super::motion::integrate::driven;
 use super::schedules::{PlayStart, PlayStep, StepSystems, strict};
-use super::{broad, edits, guard, publish};
+use super::{broad, edits, publish};
 use crate::laws::Vec3;
 use crate::laws::friction::component::{FrictionComponent, PerComponent};
 use crate::laws::friction::contact::{ContactHistory, ContactPoint, FrictionLoads, StepMotion};

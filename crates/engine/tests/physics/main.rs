@@ -11,40 +11,19 @@
 )]
 #![allow(clippy::disallowed_methods, reason = "what is expected may come from any library")]
 
-mod bits;
-mod body_edits;
+mod bodies;
 #[path = "../common/builtin.rs"]
 mod builtin;
-mod classes;
-mod collisions;
 mod cones;
+mod contacts;
 mod critical_step;
 mod dae;
 mod energy;
-mod engine;
-mod falling_through;
-mod forms;
-mod geodesics;
-mod hands;
-mod impact_log;
-mod impacts;
-mod invariants;
+mod impact;
 mod laws;
-mod manifolds;
-mod options;
-mod own_systems;
 mod paper;
-mod past;
 mod polygons;
-mod release;
-mod restitution;
-mod rotation;
-mod save;
-mod schedules;
-mod seams;
+mod runs;
 mod slip;
 mod springs;
 mod support;
-mod tension;
-mod timed_edits;
-mod walls;

@@ -49,7 +49,7 @@ const PAPER: &[SourceEntry] = &[
         "contact frame by continuation, its closed solution",
         ClosedForm,
         NONE,
-        "`laws::friction::tracking`, crates/engine/tests/physics/invariants.rs",
+        "`laws::friction::tracking`, crates/engine/tests/physics/runs/invariants.rs",
     ),
     entry("3.1", "slide force: spring with memory, static and kinetic cap", Reproduced, [&["brick-holds"], &[]], ""),
     entry("3.2, figure 4, table 1", "roll torque and curvature", Reproduced, [&[], &["table-1"]], ""),

@@ -58,7 +58,7 @@ impl Marks {
 mod tests {
     use super::*;
 
-    use crate::app::lessons::lesson_session::LessonMoment;
+    use crate::app::lessons::stage::LessonMoment;
     use crate::app::plots::graphs::Graphs;
     use crate::run::simulation::Simulation;
     use stickslip_lab::lessons::{Lesson, Prediction, all};

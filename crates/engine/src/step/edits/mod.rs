@@ -15,8 +15,9 @@ pub(in crate::step) use timed::{are_changes_due, make_changes};
 
 use edit::finite;
 
+use super::checks::integrity;
 use super::outcome::Outcome;
-use super::{apply_changes, broad, integrity};
+use super::{apply_changes, broad};
 use crate::laws::Vec3;
 use crate::scene::Cones;
 use crate::step::contacts::table::ContactTable;

@@ -3,7 +3,7 @@
 use crate::laws::Vec3;
 use crate::laws::motion::mean_rate;
 use crate::scene::Motion;
-use crate::step::integrate::driven;
+use crate::step::motion::integrate::driven;
 use crate::world::body::{BodyRef, InitialPose, NormalConstraints, Wrench};
 pub(in crate::step::solve) use crate::world::inverse_mass::{InverseMass, Velocity};
 

@@ -30,7 +30,7 @@ pub(crate) type BodyItems = (
 pub struct BodyColumns<'a>(Vec<BodyTable<'a>>);
 
 /// Index of a table's first body in the list of bodies. Queries may visit the tables in different orders, but all visit
-/// the rows of a table in the same one; [`crate::step::integrate::move_bodies`] checks that.
+/// the rows of a table in the same one; [`crate::step::motion::integrate::move_bodies`] checks that.
 pub(crate) fn place_of(entities: &[Entity], table: &[Entity]) -> Option<usize> {
     entities.iter().position(|entity| Some(entity) == table.first())
 }

@@ -17,7 +17,7 @@ use crate::step::contacts::narrow::manifold::{contact_points, max_approach};
 use crate::step::contacts::table::ContactTable;
 use crate::step::contacts::table::bodies::BodyColumns;
 use crate::step::contacts::table::columns::ContactColumns;
-use crate::step::integrate::{driven, driven_between};
+use crate::step::motion::integrate::{driven, driven_between};
 use crate::step::outcome::Outcome;
 use crate::step::solve::solver_body::{InverseMass, SolverBody, Velocity, solver_body};
 use crate::world::body::{BodyRef, NormalConstraints, Pose, Wrench};

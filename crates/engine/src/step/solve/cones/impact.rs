@@ -23,7 +23,7 @@ use crate::laws::math::extremes::larger;
 use crate::laws::motion::{apply_inertia, apply_inverse_inertia};
 use crate::scene::Motion;
 use crate::shapes::Shape;
-use crate::step::integrate::{AppliedLoads, move_body};
+use crate::step::motion::integrate::{AppliedLoads, move_body};
 use crate::step::solve::solver_body::{InverseMass, Velocity};
 use crate::world::body::{Pose, Twist};
 use std::ops::Range;

@@ -27,7 +27,7 @@ use crate::step::contacts::table::ContactTable;
 use crate::step::contacts::table::bodies::{BodyColumns, BodyItems};
 use crate::step::contacts::table::columns::{ContactMut, with_columns};
 use crate::step::impacts::{are_logged, note_rigid};
-use crate::step::integrate::move_bodies;
+use crate::step::motion::integrate::move_bodies;
 use crate::step::outcome::Outcome;
 use crate::step::schedules::{SimStep, StepSystems};
 use crate::step::solve::solver_body::Velocity;

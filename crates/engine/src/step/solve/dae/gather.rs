@@ -12,7 +12,7 @@ use crate::scene::Motion;
 use crate::step::contacts::table::ContactTable;
 use crate::step::contacts::table::bodies::{BodyColumns, Mobility, WrenchColumns};
 use crate::step::contacts::table::columns::ContactColumns;
-use crate::step::integrate::driven_between;
+use crate::step::motion::integrate::driven_between;
 use crate::step::outcome::Outcome;
 use crate::step::solve::solver_body::{InverseMass, SolverBody, Velocity, solver_body};
 use crate::world::body::{NormalConstraints, Twist, Wrench};

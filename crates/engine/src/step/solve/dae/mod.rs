@@ -22,11 +22,11 @@ pub use report::{DaeCase, DaeReport, DaeStep};
 
 use crate::laws::Vec3;
 use crate::laws::math::number::Row;
+use crate::step::checks::guard;
 use crate::step::contacts::table::ContactTable;
 use crate::step::contacts::table::bodies::{BodyColumns, BodyItems, WrenchColumns};
 use crate::step::contacts::table::columns::{ContactMut, with_columns};
 use crate::step::events::{EventLog, EventNotes};
-use crate::step::guard;
 use crate::step::outcome::Outcome;
 use crate::step::schedules::{LoadSystems, SimStart, SimStep};
 use crate::step::simd::SimdLevel;

@@ -1,11 +1,11 @@
 //! `stickslip movie`.
 
-use super::complete::scenes;
-use super::failure::Failure;
-use super::snapshot::size;
-use super::support::output::say;
-use super::support::progress::bar;
-use super::support::source::{self, Source};
+use crate::cli::complete::scenes;
+use crate::cli::failure::Failure;
+use crate::cli::support::output::say;
+use crate::cli::support::progress::bar;
+use crate::cli::support::source::{self, Source};
+use crate::cli::window::snapshot::size;
 use crate::scene::text::plural::counted;
 use crate::view::{Film, SnapshotError, film};
 use clap::Args;

@@ -1,9 +1,9 @@
 //! `stickslip verify`.
 
-use super::failure::Failure;
-use super::support::interrupt::unless_interrupted;
-use super::support::output::{check_page, say, say_json, write};
-use super::support::progress::PartsProgress;
+use crate::cli::failure::Failure;
+use crate::cli::support::interrupt::unless_interrupted;
+use crate::cli::support::output::{check_page, say, say_json, write};
+use crate::cli::support::progress::PartsProgress;
 use crate::laws::math::extremes::larger;
 use crate::scene::text::nearest;
 use crate::scene::text::plural::counted;

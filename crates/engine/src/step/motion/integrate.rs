@@ -1,14 +1,14 @@
 //! Motion of the bodies over one step under the loads of the last state, and the body data that contacts read.
 
-use super::broad::Anchor;
-use super::guard;
-use super::workers::Workers;
 use crate::laws::math::turning::Turn;
 use crate::laws::motion::{rotate, rotate_about, turned};
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{Drive, Motion};
+use crate::step::broad::Anchor;
+use crate::step::checks::guard;
 use crate::step::contacts::narrow::geometry::BodyMotion;
 use crate::step::contacts::table::ContactTable;
+use crate::step::workers::Workers;
 use crate::world::body::{ConstraintsInUse, InitialPose, Mass, MotionType, NormalConstraints, Pose, Twist, Wrench};
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::change_detection::ContiguousMut;

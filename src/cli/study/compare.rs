@@ -1,11 +1,11 @@
 //! `stickslip compare`.
 
-use super::complete::scenes;
-use super::failure::Failure;
-use super::run::TableFormat;
-use super::support::interrupt;
-use super::support::source::{SceneChanges, Source};
-use super::support::verbosity::Verbosity;
+use crate::cli::complete::scenes;
+use crate::cli::failure::Failure;
+use crate::cli::run::TableFormat;
+use crate::cli::support::interrupt;
+use crate::cli::support::source::{SceneChanges, Source};
+use crate::cli::support::verbosity::Verbosity;
 use crate::observe::quantity::named::NamedQuantity;
 use crate::run::differences::THRESHOLD;
 use crate::scene::{LawSet, Scene, text::nearest};
@@ -54,7 +54,7 @@ pub(crate) struct CompareCommand {
     #[arg(long, value_name = "A,B,...")]
     laws: String,
     /// Folder for tables and curves; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::support::output::folder())]
+    #[arg(long, value_name = "DIR", value_parser = crate::cli::support::output::folder())]
     out: Option<PathBuf>,
     #[command(flatten)]
     changes: SceneChanges,

@@ -1,9 +1,9 @@
 //! `stickslip bench-law`.
 
-use super::complete::scenes;
-use super::failure::Failure;
-use super::support::output::say;
-use super::support::source::Source;
+use crate::cli::complete::scenes;
+use crate::cli::failure::Failure;
+use crate::cli::support::output::say;
+use crate::cli::support::source::Source;
 use crate::files::read_text;
 use crate::laws::math::extremes::{largest, smallest};
 use crate::laws::pair::choice::AnyLaw;
@@ -80,7 +80,7 @@ pub(crate) struct BenchLaw {
         value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     /// Folder for tables and figure; created if missing
-    #[arg(long, value_name = "DIR", value_parser = super::support::output::folder())]
+    #[arg(long, value_name = "DIR", value_parser = crate::cli::support::output::folder())]
     out: Option<PathBuf>,
 }
 

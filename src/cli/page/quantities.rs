@@ -1,7 +1,7 @@
 //! `stickslip quantities`.
 
-use super::failure::Failure;
-use super::support::output::{check_page, say, write};
+use crate::cli::failure::Failure;
+use crate::cli::support::output::{check_page, say, write};
 use clap::Args;
 use std::path::PathBuf;
 use stickslip_lab::pages::quantities::page;

@@ -1,10 +1,10 @@
 //! `stickslip bench`.
 
-use super::complete::scenes;
-use super::failure::Failure;
-use super::generate;
-use super::support::output::say;
-use super::support::source::{Source, shown};
+use crate::cli::complete::scenes;
+use crate::cli::failure::Failure;
+use crate::cli::generate;
+use crate::cli::support::output::say;
+use crate::cli::support::source::{Source, shown};
 use crate::scene::Scene;
 use crate::step::simd::SimdLevel;
 use clap::Args;

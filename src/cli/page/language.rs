@@ -1,7 +1,7 @@
 //! `stickslip language`.
 
-use super::failure::Failure;
-use super::support::output::{check_page, say, write};
+use crate::cli::failure::Failure;
+use crate::cli::support::output::{check_page, say, write};
 use crate::scene::language::page;
 use clap::Args;
 use std::path::PathBuf;

@@ -1,10 +1,10 @@
 //! External loads, and bodies carried by a moving support.
 
-use super::integrate::driven;
 use crate::laws::Vec3;
 use crate::laws::motion::turned;
 use crate::scene::{Motion, NormalLaw};
 use crate::step::contacts::table::ContactTable;
+use crate::step::motion::integrate::driven;
 use crate::world::Clock;
 use crate::world::body::{InitialPose, Mass, MotionType, Pose, Twist, Wrench};
 use crate::world::contact::{ContactRow, PairLaw};

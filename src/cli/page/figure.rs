@@ -1,8 +1,8 @@
 //! `stickslip figure`.
 
-use super::failure::Failure;
-use super::support::output::{check_page, say};
-use super::support::progress::PartsProgress;
+use crate::cli::failure::Failure;
+use crate::cli::support::output::{check_page, say};
+use crate::cli::support::progress::PartsProgress;
 use crate::scene::text::nearest;
 use clap::Args;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ pub(crate) struct FigureCommand {
     /// Figures to make (default: all but those that take minutes)
     ids: Vec<String>,
     /// Folder for SVG, PNG and CSV files; created if missing
-    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::support::output::folder())]
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = crate::cli::support::output::folder())]
     out: PathBuf,
     /// Write the page on the reproduction of the paper to this file, with the pictures in --out
     #[arg(long, value_name = "FILE")]
@@ -54,7 +54,7 @@ impl FigureCommand {
             let plan = VerifyPlan { whole: true, ..VerifyPlan::SHIPPED };
             let text = report::page(page, &self.out, &plan);
             let text = text.map_err(|error| Failure::Other(error.to_string()))?;
-            super::support::output::write(page, text.as_bytes())?;
+            crate::cli::support::output::write(page, text.as_bytes())?;
             say(&format!("written to {}", page.display()))?;
         }
         Ok(())

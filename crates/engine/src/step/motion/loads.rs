@@ -1,14 +1,14 @@
 //! Sums the contact loads on each body, and collects the directions along which known normal forces hold it.
 
-use super::guard;
-use super::outcome::Outcome;
-use super::pull::is_held;
-use super::workers::Workers;
 use crate::laws::Vec3;
 use crate::laws::math::number::Row;
 use crate::scene::NormalLaw;
+use crate::step::checks::guard;
 use crate::step::contacts::narrow::geometry::round_normal;
 use crate::step::contacts::table::ContactTable;
+use crate::step::motion::pull::is_held;
+use crate::step::outcome::Outcome;
+use crate::step::workers::Workers;
 use crate::world::Cases;
 use crate::world::body::{Body, ConstraintsInUse, Mass, NormalConstraints, Wrench};
 use crate::world::contact::{ContactExtras, ContactPair, StepMotion};

@@ -1,14 +1,14 @@
 //! Stops a run if another app altered contacts in a way that no step can continue from.
 
-use super::outcome::Outcome;
 use crate::step::contacts::table::ContactTable;
+use crate::step::outcome::Outcome;
 use crate::world::contact::{ContactBundle, ContactIdentity, ContactPair};
 use crate::world::{Cases, Clock};
 use bevy_ecs::component::{ComponentInfo, StorageType};
 use bevy_ecs::prelude::*;
 
 /// True if all contacts are in one table, as many as there are rows.
-pub(super) fn are_whole(contacts: &Query<&ContactPair>, table: &ContactTable) -> bool {
+pub(in crate::step) fn are_whole(contacts: &Query<&ContactPair>, table: &ContactTable) -> bool {
     let rows = contacts.contiguous_iter().ok().and_then(|mut tables| tables.next()).map_or(0, <[_]>::len);
     // The table of a world that has not begun lists nothing.
     rows == table.rows || table.rules_at.is_none()
@@ -16,7 +16,7 @@ pub(super) fn are_whole(contacts: &Query<&ContactPair>, table: &ContactTable) ->
 
 /// Stops the run if a contact was taken out of the table of contacts; true if so. A contact that was only despawned is
 /// found anew.
-pub(super) fn refuse_foreign(world: &mut World) -> bool {
+pub(in crate::step) fn refuse_foreign(world: &mut World) -> bool {
     let contacts = world.query::<&ContactPair>();
     if are_whole(&{ contacts }.query(world), world.resource::<ContactTable>()) {
         return false;

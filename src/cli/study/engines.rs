@@ -1,8 +1,8 @@
 //! `stickslip engines`.
 
-use super::failure::Failure;
-use super::support::output::{replaceable, say, write};
-use super::support::progress::tell;
+use crate::cli::failure::Failure;
+use crate::cli::support::output::{replaceable, say, write};
+use crate::cli::support::progress::tell;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,9 +1,9 @@
 //! `stickslip snapshot`.
 
-use super::complete::scenes;
-use super::failure::Failure;
-use super::support::output::say;
-use super::support::source::Source;
+use crate::cli::complete::scenes;
+use crate::cli::failure::Failure;
+use crate::cli::support::output::say;
+use crate::cli::support::source::Source;
 use crate::view::{SnapshotError, snapshot};
 use clap::Args;
 use std::ffi::OsString;

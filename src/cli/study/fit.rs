@@ -1,10 +1,10 @@
 //! `stickslip fit`.
 
-use super::failure::Failure;
-use super::support::interrupt::unless_interrupted;
-use super::support::output::{replaceable, say, say_json};
-use super::support::progress::bar;
-use super::support::source::{self, Source};
+use crate::cli::failure::Failure;
+use crate::cli::support::interrupt::unless_interrupted;
+use crate::cli::support::output::{replaceable, say, say_json};
+use crate::cli::support::progress::bar;
+use crate::cli::support::source::{self, Source};
 use crate::files::read_text;
 use crate::scene::text::nearest;
 use clap::Args;

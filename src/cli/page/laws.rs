@@ -1,8 +1,8 @@
 //! `stickslip laws`.
 
-use super::complete;
-use super::failure::Failure;
-use super::support::output::{check_page, say, write};
+use crate::cli::complete;
+use crate::cli::failure::Failure;
+use crate::cli::support::output::{check_page, say, write};
 use crate::laws::pair::choice::AnyLaw;
 use crate::scene::text::nearest;
 use crate::scene::text::plural::counted;

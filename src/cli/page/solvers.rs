@@ -1,7 +1,7 @@
 //! `stickslip solvers`.
 
-use super::failure::Failure;
-use super::support::output::{check_page, say, write};
+use crate::cli::failure::Failure;
+use crate::cli::support::output::{check_page, say, write};
 use crate::scene::Cones;
 use crate::scene::text::plural::counted;
 use clap::Args;

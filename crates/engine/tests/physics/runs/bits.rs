@@ -9,7 +9,7 @@ use stickslip_engine::step::simd::SimdLevel;
 
 /// Bodies with faces, edges and corners that fall on a slope and on each other: hulls, principal axes that differ from
 /// the axes of the file, manifolds of several points, with a cylinder, a capsule and an ellipsoid among them.
-const POLYHEDRA: &str = include_str!("../common/polyhedra.ron");
+const POLYHEDRA: &str = include_str!("../../common/polyhedra.ron");
 
 /// A built-in scene with values replaced, or [`POLYHEDRA`].
 fn scene(name: &str, edits: &[(&str, &str)]) -> Scene {

@@ -1,9 +1,9 @@
 //! `stickslip audit`.
 
-use super::failure::Failure;
-use super::import::run_folder;
-use super::support::output::{folder, say};
-use super::support::source;
+use crate::cli::failure::Failure;
+use crate::cli::import::run_folder;
+use crate::cli::support::output::{folder, say};
+use crate::cli::support::source;
 use crate::files::WriteError;
 use crate::record::folder::{ResultFolder, ResultKind};
 use crate::scene::text::plural::counted;

@@ -1,8 +1,8 @@
 //! `stickslip polygons`.
 
-use super::failure::Failure;
-use super::support::output::{check_page, say};
-use super::support::progress::PartsProgress;
+use crate::cli::failure::Failure;
+use crate::cli::support::output::{check_page, say};
+use crate::cli::support::progress::PartsProgress;
 use crate::scene::text::plural::counted;
 use clap::Args;
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ const SOURCE_SIZE: f64 = 10.0;
 #[derive(Debug, Args)]
 pub(crate) struct PolygonsCommand {
     /// Folder for SVG, PNG and CSV files; created if missing
-    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = super::support::output::folder())]
+    #[arg(long, value_name = "DIR", default_value = "figures", value_parser = crate::cli::support::output::folder())]
     out: PathBuf,
     /// Write the page with the tables to this file, with the pictures in --out
     #[arg(long, value_name = "FILE", default_value = "polygons.md")]
@@ -66,7 +66,7 @@ impl PolygonsCommand {
             write(&figure, &self.out.join(name)).map_err(|error| other(&error))?;
         }
         let text = page(&self.report, &self.out, &plan, &measured);
-        super::support::output::write(&self.report, text.as_bytes())?;
+        crate::cli::support::output::write(&self.report, text.as_bytes())?;
         say(&format!("{}, written to {}", counted(plan.runs(), "run"), self.report.display()))
     }
 }

@@ -1,9 +1,9 @@
 //! `stickslip open` and `stickslip` alone.
 
-use super::complete::scenes;
-use super::failure::{self, Failure};
-use super::support::source::{self, Source};
 use crate::app::{ContactSelector, Place};
+use crate::cli::complete::scenes;
+use crate::cli::failure::{self, Failure};
+use crate::cli::support::source::{self, Source};
 use crate::files::read_text;
 use crate::record::recording::Recording;
 use crate::texts::{LANGUAGES, choose_at_start};
@@ -80,7 +80,7 @@ impl Open {
             return self.replay(name, source::recording(Path::new(name))?);
         }
         if is_run_folder(Path::new(name)) {
-            return self.replay(name, super::import::run_folder::shown(Path::new(name))?);
+            return self.replay(name, crate::cli::import::run_folder::shown(Path::new(name))?);
         }
         let source = Source::find(name)?.with(&self.set)?;
         let scene = Box::new(source.scene()?);
@@ -112,7 +112,7 @@ fn answers(name: &OsStr) -> Option<String> {
 
 /// Opens the window on a lesson, with its prediction made if there is one.
 fn lesson(name: String, predict: Option<f64>) -> Result<(), Failure> {
-    let lesson = super::lesson::lesson_named(&name)?;
+    let lesson = crate::cli::lesson::lesson_named(&name)?;
     let prediction = predict
         .map(|number| lesson.prediction(number))
         .transpose()

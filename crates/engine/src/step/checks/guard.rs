@@ -1,9 +1,6 @@
 //! Stops a run that diverged or whose bodies pass through each other, naming the bodies, quantity and step. With
 //! several cases, only that case stops.
 
-use super::outcome::Outcome;
-use super::read::{Contacts, keys_of};
-use super::workers::Workers;
 use crate::laws::Vec3;
 use crate::laws::math::extremes::{larger, smallest};
 use crate::laws::math::order::sort_by_key;
@@ -11,6 +8,9 @@ use crate::shapes::Shape;
 use crate::shapes::solid::half_width;
 use crate::step::contacts::narrow::pair::GeneralPair;
 use crate::step::contacts::table::ContactTable;
+use crate::step::outcome::Outcome;
+use crate::step::read::{Contacts, keys_of};
+use crate::step::workers::Workers;
 use crate::world::body::{Body, BodyShape, Pose, Twist, Wrench};
 use crate::world::contact::{ContactIdentity, ContactPair, StepMotion};
 use crate::world::contact_view::ContactView;
@@ -202,14 +202,14 @@ fn is_in_range(shape: &BodyShape, pose: &Pose, twist: &Twist, wrench: &Wrench, d
 /// True if the motion of a body is certainly valid: finite, and with a margin less than twice `size`, m, and half a
 /// turn per step. `size` must not exceed the size of the body.
 #[inline(always)]
-pub(super) fn motion_is_finite(pose: &Pose, twist: &Twist, size: f64, dt: f64) -> bool {
+pub(in crate::step) fn motion_is_finite(pose: &Pose, twist: &Twist, size: f64, dt: f64) -> bool {
     let (far, wide) = (twist.v.norm_squared() * dt * dt, twist.w.norm_squared() * dt * dt);
     (pose.x + twist.v + twist.w).sum().is_finite() & (far < 3.9 * size * size) & (wide < 9.0)
 }
 
 /// True if the loads on a body are certainly valid.
 #[inline(always)]
-pub(super) fn load_is_finite(wrench: &Wrench) -> bool {
+pub(in crate::step) fn load_is_finite(wrench: &Wrench) -> bool {
     (wrench.force + wrench.torque).sum().is_finite()
 }
 

@@ -1,11 +1,11 @@
 //! `stickslip sweep` and `stickslip merge`.
 
-use super::complete::sweeps;
-use super::failure::Failure;
-use super::support::output::{replaceable, say};
-use super::support::progress::{bar, tell};
-use super::support::source::{self, Source};
-use super::support::verbosity::Verbosity;
+use crate::cli::complete::sweeps;
+use crate::cli::failure::Failure;
+use crate::cli::support::output::{replaceable, say};
+use crate::cli::support::progress::{bar, tell};
+use crate::cli::support::source::{self, Source};
+use crate::cli::support::verbosity::Verbosity;
 use crate::files::{Destination, WriteError, remove};
 use crate::scene::text::plural::counted;
 use crate::scene::{Scene, text::nearest};

@@ -1,0 +1,4 @@
+//! What stops a run: bodies that diverge or pass through each other, contacts that another app altered.
+
+pub(crate) mod guard;
+pub(crate) mod integrity;
