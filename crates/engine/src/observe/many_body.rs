@@ -110,8 +110,8 @@ fn point_and_normal(i: &BodyState, j: &BodyState, overlap: f64, extras: Option<&
             (below(i, *radius, -n), n)
         }
         _ => extras.map_or((i.x, Vec3::zeros()), |extras| {
-            let n = Vec3::from(extras.point.n);
-            (i.x + Vec3::from(extras.point.feet[0]) + n * (0.5 * overlap), n)
+            let n = Vec3::from(extras.geometry.point.n);
+            (i.x + Vec3::from(extras.geometry.point.feet[0]) + n * (0.5 * overlap), n)
         }),
     }
 }

@@ -110,7 +110,8 @@ impl From<&ContactView> for HashedContact {
 fn hashed(table: &ContactTable, (pair, history, motion, identity, extras): ContactRow) -> HashedContact {
     let class = &table.classes[pair.class as usize];
     let is_paper = class.friction().laws.is_paper();
-    let reaction = extras.0.as_deref().filter(|_| class.law.has_constraint()).and_then(|extras| extras.reaction);
+    let reaction =
+        extras.0.as_deref().filter(|_| class.law.has_constraint()).and_then(|extras| extras.solution.reaction);
     let memories = extras.0.as_deref().filter(|_| !is_paper).map(|extras| extras.memories);
     HashedContact { key: identity.key, history: *history, motion: *motion, modes: pair.modes, memories, reaction }
 }

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// Version of the checkpoint format.
-const FORMAT: u32 = 5;
+const FORMAT: u32 = 6;
 /// Names of the two files.
 const NAMES: [&str; 2] = ["checkpoint-1", "checkpoint-2"];
 /// Length of the hash, bytes.

@@ -114,6 +114,6 @@ fn refit(
     let extras = extras.0.get_or_insert_default();
     extras.memories = memories;
     if old.slide.info().id != new.slide.info().id {
-        (extras.reaction, extras.acted) = (None, None);
+        (extras.solution.reaction, extras.solution.acted) = (None, None);
     }
 }

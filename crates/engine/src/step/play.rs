@@ -109,7 +109,7 @@ fn put_contacts(
         let extras = extras.0.get_or_insert_default();
         let begins = !pair.touches();
         let (was, last) =
-            (pair.modes.mode(FrictionComponent::Slide), ContactPlace::of(extras.point.n.into(), &history));
+            (pair.modes.mode(FrictionComponent::Slide), ContactPlace::of(extras.geometry.point.n.into(), &history));
         let now = if begins {
             ContactFrame::new(given.n, &i.q)
         } else {
@@ -131,15 +131,16 @@ fn put_contacts(
             log.push(clock.step, key, bodies, kind);
         }
         pair.modes = ContactModes::default().with(FrictionComponent::Slide, mode);
-        (extras.last_normal, extras.last_tangent) = (extras.point.n, (!begins).then_some(last.u.into()));
+        (extras.seen.last_normal, extras.seen.last_tangent) =
+            (extras.geometry.point.n, (!begins).then_some(last.u.into()));
         let feet = [(given.c - i.x).into(), (given.c - j.x).into()];
         let overlap = given.overlap.unwrap_or_default();
-        extras.point = ContactPoint { n: given.n.into(), overlap, feet };
-        (extras.springs, extras.loads) = (limits(given), loads(given, &now));
+        extras.geometry.point = ContactPoint { n: given.n.into(), overlap, feet };
+        (extras.seen.springs, extras.seen.loads) = (limits(given), loads(given, &now));
         extras.played = Some(Arc::new(*given));
-        extras.step = clock.short();
+        extras.seen.step = clock.short();
         *motion = StepMotion { normal: given.normal, overlap, ..StepMotion::default() };
-        let FrictionLoads { slide, roll, spin } = extras.loads;
+        let FrictionLoads { slide, roll, spin } = extras.seen.loads;
         let (u, roll) = (now.u.into(), roll.map(|load| load.elastic));
         *history = ContactHistory { u, slide: slide.elastic, roll, spin: spin.elastic, ..ContactHistory::default() };
     }

@@ -77,7 +77,7 @@ fn view(
         law: &class.law,
         step: clock.step,
     };
-    let is_observed = row.4.0.as_deref().is_some_and(|extras| u64::from(extras.step) == clock.step);
+    let is_observed = row.4.0.as_deref().is_some_and(|extras| u64::from(extras.seen.step) == clock.step);
     if is_observed {
         return ContactView::new(row, &to);
     }

@@ -308,51 +308,77 @@ pub struct Acted {
     pub force: Vec3,
 }
 
-/// The data of a contact beyond the numbers that every contact has.
+/// The data of a contact beyond the numbers that every contact has, by who writes it.
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct ContactDetails {
+    /// Where and how the bodies touch.
+    pub geometry: ContactGeometry,
+    /// State of laws other than the paper's, in addition to the histories.
+    pub memories: Memories,
+    /// What a constraint solver found in this step.
+    pub solution: ContactSolution,
+    /// What only readers need.
+    pub seen: SeenContact,
+    /// What a step finds anew on the way from the normal force to the loads.
+    #[serde(skip)]
+    pub passing: PassingValues,
+    /// What another program says of the contact, in an imported run. Every step plays it anew.
+    #[serde(skip)]
+    pub played: Option<Arc<PlayedContact>>,
+}
+
+/// Where and how the bodies of a contact touch.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct ContactGeometry {
     /// Contact geometry.
     pub point: ContactPoint,
     /// The contact line of two overlapping prisms.
     pub line: Option<ContactLine>,
-    /// The normal of the step before.
-    pub last_normal: V3<f64>,
-    /// The first tangent of the step before; `None` where that step was not observed.
-    pub last_tangent: Option<V3<f64>>,
     /// κ_i and κ_j along their paths, 1/m.
     pub curvatures: [f64; 2],
     /// e1, the direction of the grain of one of the bodies, components (u, w); zero without one.
     pub grain: Vec2,
-    /// State of laws other than the paper's, in addition to the histories.
-    pub memories: Memories,
-    /// The result of a constraint solver in this step; `None` without one, or for a contact that begins.
+    /// Hertz contact radius a, m; 0 if not needed or unknown.
+    pub patch: f64,
+}
+
+/// What a constraint solver found for a contact in this step.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct ContactSolution {
+    /// The reaction; `None` without a constraint solver, or for a contact that begins.
     pub reaction: Option<Reaction>,
     /// Where a rigid contact pressed within the last step; `None` for other contacts, and where it did not.
     pub acted: Option<Acted>,
     /// For a sliding contact with the slide law `dae`, how strongly a normal force separates the bodies while friction
     /// accompanies it, over m_eff: if negative, sliding drives the contact in (Painlevé).
     pub parting: Option<f64>,
+}
+
+/// What a step stores of a contact for its readers alone.
+#[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
+pub struct SeenContact {
+    /// The step to which these belong.
+    pub step: u32,
+    /// The normal of the step before.
+    pub last_normal: V3<f64>,
+    /// The first tangent of the step before; `None` where that step was not observed.
+    pub last_tangent: Option<V3<f64>>,
     /// Stiffnesses, thresholds and dampings of this step.
     pub springs: Derived,
-    /// Hertz contact radius a, m; 0 if not needed or unknown.
-    pub patch: f64,
     /// The loads that act from this step on.
     pub loads: FrictionLoads,
     /// Increments of slide (m), roll of i, roll of j and spin (rad, the first number) in this step.
     pub increments: [[f64; 2]; 4],
-    /// The torque about the plane's axis that damps the rocking of body i on body j, before it is limited, N·m. Every
-    /// step finds it anew.
-    #[serde(skip)]
+}
+
+/// Values that a step finds anew between the normal force and the loads.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct PassingValues {
+    /// The torque about the plane's axis that damps the rocking of body i on body j, before it is limited, N·m.
     pub rocking: f64,
     /// The mass by which the normal force is damped if the points of the pair share their damping, kg
-    /// ([`crate::laws::friction::normal::Approach::mass`]). Every step finds it anew.
-    #[serde(skip)]
+    /// ([`crate::laws::friction::normal::Approach::mass`]).
     pub damped_mass: f64,
-    /// What another program says of the contact, in an imported run. Every step plays it anew.
-    #[serde(skip)]
-    pub played: Option<Arc<PlayedContact>>,
-    /// The step to which these belong.
-    pub step: u32,
 }
 
 /// For which contacts a step stores data that only readers need: springs, loads and the frame of the step before.

@@ -156,7 +156,7 @@ pub struct NormalForce {
 
 impl NormalForce {
     fn new(motion: &StepMotion, details: &ContactDetails) -> Self {
-        Self { n: motion.normal, share: motion.share, patch: details.patch, derived: details.springs }
+        Self { n: motion.normal, share: motion.share, patch: details.geometry.patch, derived: details.seen.springs }
     }
 }
 
@@ -262,26 +262,29 @@ pub struct Reference<'a> {
 impl ContactView {
     /// The view of a contact that touches and was observed in this step; else `None`.
     pub fn new((pair, history, motion, identity, extras): ContactRow, to: &Reference) -> Option<Self> {
-        let extras = extras.0.as_deref().filter(|extras| pair.touches() && u64::from(extras.step) == to.step)?;
+        let extras = extras.0.as_deref().filter(|extras| pair.touches() && u64::from(extras.seen.step) == to.step)?;
         let (history, motion, age) = (*history, *motion, pair.age(to.step));
-        let n = Vec3::from(extras.point.n);
+        let n = Vec3::from(extras.geometry.point.n);
         let now = ContactFrame::with_tangent(n, history.u.into());
-        let before = || Some(ContactFrame::with_tangent(extras.last_normal.into(), extras.last_tangent?.into()));
+        let before =
+            || Some(ContactFrame::with_tangent(extras.seen.last_normal.into(), extras.seen.last_tangent?.into()));
         let last = if age == 0 { Some(now) } else { before() };
         let arm = |k: usize, unit: V3<f64>, arm: V3<f64>| {
             if to.surfaces[k] == Surface::Sphere { unit * to.reach[k] } else { arm }
         };
-        let surface = |k: usize| to.poses[k].x + Vec3::from(arm(k, extras.point.n, extras.point.feet[k]));
+        let surface =
+            |k: usize| to.poses[k].x + Vec3::from(arm(k, extras.geometry.point.n, extras.geometry.point.feet[k]));
         let from = |k: usize| {
             let point = history.from[k];
             to.poses[k].q.inverse_transform_vector(&Vec3::from(arm(k, point, point)))
         };
         let (on_i, on_j) = (surface(0), surface(1));
-        let mut touch = Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: extras.line };
-        let acted = extras.acted.filter(|_| to.law.normal.is_rigid());
-        let mut loads = match (&acted, &extras.reaction) {
+        let mut touch =
+            Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: extras.geometry.line };
+        let acted = extras.solution.acted.filter(|_| to.law.normal.is_rigid());
+        let mut loads = match (&acted, &extras.solution.reaction) {
             (Some(acted), Some(reaction)) => Loads::of_reaction(acted, reaction),
-            _ => Loads::new(&now, motion.normal, &extras.loads),
+            _ => Loads::new(&now, motion.normal, &extras.seen.loads),
         };
         let mut from = [from(0), from(1)];
         if let Some(given) = extras.played.as_deref() {
@@ -293,8 +296,8 @@ impl ContactView {
             let age = identity.mode_age(component, to.step);
             (pair.modes.mode(component), age, pair.modes.saturates(component))
         };
-        let FrictionLoads { slide, roll: [roll_i, roll_j], spin } = extras.loads;
-        let increments = extras.increments.map(Vec2::from);
+        let FrictionLoads { slide, roll: [roll_i, roll_j], spin } = extras.seen.loads;
+        let increments = extras.seen.increments.map(Vec2::from);
         let vector = |component: FrictionComponent, of: V2<f64>, load: SpringLoad<_>| {
             capped(state(component), of.into(), increments[component as usize], planar(load))
         };
@@ -303,7 +306,7 @@ impl ContactView {
             law: Arc::clone(to.law),
             touch,
             frame: Frame { now, last, psi: motion.psi },
-            paths: Paths::new(&motion, from, extras.curvatures),
+            paths: Paths::new(&motion, from, extras.geometry.curvatures),
             normal: NormalForce::new(&motion, extras),
             slide: Slide(vector(FrictionComponent::Slide, history.slide, slide)),
             roll: Roll {
@@ -312,8 +315,9 @@ impl ContactView {
             },
             spin: Spin(capped(state(FrictionComponent::Spin), history.spin, increments[3].x, spin)),
             memory: (!to.law.friction.laws.is_paper()).then_some(extras.memories),
-            grain: Some(extras.grain).filter(|grain| !to.law.friction.is_isotropic() && *grain != Vec2::zeros()),
-            reaction: extras.reaction.filter(|_| to.law.has_constraint()),
+            grain: Some(extras.geometry.grain)
+                .filter(|grain| !to.law.friction.is_isotropic() && *grain != Vec2::zeros()),
+            reaction: extras.solution.reaction.filter(|_| to.law.has_constraint()),
             acted,
             loads,
             history,

@@ -94,12 +94,13 @@ impl<'a> ContactRows<'a> {
 
     /// The largest overlap in these rows, m; negative is a gap.
     pub(super) fn overlap(&self, run: &Range<usize>) -> f64 {
-        largest(self.details(run.clone()).map(|(_, details)| details.point.overlap))
+        largest(self.details(run.clone()).map(|(_, details)| details.geometry.point.overlap))
     }
 
     /// True if the rigid pair of these rows has a normal impulse in this step.
     pub(super) fn presses(&self, run: &Range<usize>) -> bool {
-        self.details(run.clone()).any(|(_, details)| details.reaction.is_some_and(|reaction| reaction.load[0] != 0.0))
+        self.details(run.clone())
+            .any(|(_, details)| details.solution.reaction.is_some_and(|reaction| reaction.load[0] != 0.0))
     }
 
     /// The rows of a pair that touch, with their details.
@@ -112,8 +113,8 @@ impl<'a> ContactRows<'a> {
     /// The impulses of a rigid pair in this step, over Δt.
     pub(super) fn rigid_loads(&self, run: Range<usize>) -> impl Iterator<Item = PointLoad> {
         self.details(run).filter_map(|(row, details)| {
-            let [normal, u, w, ..] = details.reaction?.load;
-            self.load(row, &details.point, normal, [u, w])
+            let [normal, u, w, ..] = details.solution.reaction?.load;
+            self.load(row, &details.geometry.point, normal, [u, w])
         })
     }
 

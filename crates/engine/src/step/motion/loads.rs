@@ -76,7 +76,7 @@ fn support(
         }
         let [i, j] = pair.rows.map(|row| &table.bodies[row as usize]);
         let n = match extras.0.as_deref() {
-            Some(extras) if !class.is_wide => extras.point.n,
+            Some(extras) if !class.is_wide => extras.geometry.point.n,
             _ => round_normal(class, i, j, &table.planes),
         };
         for row in &pair.rows {

@@ -75,11 +75,11 @@ pub(crate) fn carry_bodies(
         if mass.mass.is_infinite() {
             continue;
         }
-        let n = Vec3::from(extras.point.n) * side;
+        let n = Vec3::from(extras.geometry.point.n) * side;
         let under = twist.v + twist.w.cross(&(x.x - pose.x));
         let lacking = (under - velocity.v).dot(&n);
         velocity.v += n * lacking;
-        x.x += n * extras.point.overlap;
+        x.x += n * extras.geometry.point.overlap;
         if matches!(motion_type.0, Motion::Translating) {
             velocity.w = twist.w;
             x.q = turned(&x.q, &twist.w, clock.dt);

@@ -78,7 +78,7 @@ pub(in crate::step) fn damp_rocking(
             let class = &table.classes[pair.class as usize];
             let Some(area) = class.area.as_ref().filter(|area| area.spring.rotation > 0.0) else { continue };
             let Some(extras) = columns.extras[pair.first].0.as_deref() else { continue };
-            let (torque, axis) = (extras.rocking, &area.plane.a);
+            let (torque, axis) = (extras.passing.rocking, &area.plane.a);
             let normal = columns.motions[pair.first].normal;
             let [i, j] = pair.rows;
             let turning = |row: u32| if area.follows { axis.dot(&all_bodies.spin(row).into()) } else { 0.0 };

@@ -177,7 +177,7 @@ fn a_rod_drives_itself_into_the_ground() {
     for (mu, along, source) in [(1.5, -1.0, Some(-0.196)), (1.2, -1.0, Some(0.158)), (1.5, 1.0, None)] {
         let mut simulation = rod(mu, along, 1e-6).run(1e-6, |_| ());
         let world = simulation.world();
-        let parting = |extras: &ContactExtras| extras.0.as_ref().and_then(|extras| extras.parting);
+        let parting = |extras: &ContactExtras| extras.0.as_ref().and_then(|extras| extras.solution.parting);
         let found: Vec<f64> = world.query::<&ContactExtras>().iter(world).filter_map(parting).collect();
         assert_eq!(found.len(), 1, "μ = {mu}");
         near(found[0], 1.0 + (x + mu * along * y) * x / inertia, 1e-3, &format!("p at μ = {mu}"));

@@ -20,7 +20,7 @@ const SAME_NORMAL: f64 = 0.866;
 
 /// Where a contact is: a point of the immovable surface, m, and the normal out of it.
 fn place(bundle: &ContactBundle, fixed: usize, centre: &Vec3) -> Option<(Vec3, Vec3)> {
-    let point = &bundle.extras.0.as_deref()?.point;
+    let point = &bundle.extras.0.as_deref()?.geometry.point;
     let n = Vec3::from(point.n);
     Some((centre + Vec3::from(point.feet[fixed]), if fixed == 1 { n } else { -n }))
 }
@@ -87,7 +87,7 @@ fn heirs(
             continue;
         };
         for row in pair.living_rows().filter(|row| columns.pairs[*row].began == Began::at(step)) {
-            let Some(point) = columns.extras[row].0.as_deref().map(|extras| &extras.point) else { continue };
+            let Some(point) = columns.extras[row].0.as_deref().map(|extras| &extras.geometry.point) else { continue };
             let n = Vec3::from(point.n) * if seam.fixed == 1 { 1.0 } else { -1.0 };
             let at = fixed.pose.x + Vec3::from(point.feet[seam.fixed]);
             let speed = 2.0 * movable.twist.v.norm() + movable.twist.w.norm() * movable.shape.reach();
@@ -134,9 +134,9 @@ fn take(bundle: ContactBundle, columns: &mut ContactColumns, row: usize) {
     (columns.histories[row], columns.motions[row]) = (history, motion);
     columns.identities[row].changed = identity.changed;
     let (Some(was), Some(is)) = (extras.0, &mut columns.extras[row].0) else { return };
-    let (point, last_normal) = (is.point, was.point.n);
+    let (point, last_normal) = (is.geometry.point, was.geometry.point.n);
     **is = *was;
-    (is.point, is.last_normal) = (point, last_normal);
+    (is.geometry.point, is.seen.last_normal) = (point, last_normal);
 }
 
 /// A contact with bodies i and j exchanged: n and w change their signs, u remains. A vector of body i relative to body j, such
@@ -159,14 +159,14 @@ fn exchanged(bundle: ContactBundle, surfaces: [Surface; 2]) -> ContactBundle {
     let changed = identity.changed;
     (identity.changed.roll_i, identity.changed.roll_j) = (changed.roll_j, changed.roll_i);
     if let Some(details) = extras.0.as_deref_mut() {
-        details.point.n = -details.point.n;
-        details.point.feet.swap(0, 1);
-        details.last_normal = -details.last_normal;
-        details.curvatures.swap(0, 1);
-        details.grain.y = -details.grain.y;
+        details.geometry.point.n = -details.geometry.point.n;
+        details.geometry.point.feet.swap(0, 1);
+        details.seen.last_normal = -details.seen.last_normal;
+        details.geometry.curvatures.swap(0, 1);
+        details.geometry.grain.y = -details.geometry.grain.y;
         details.memories = exchanged_memories(&details.memories);
-        details.reaction = details.reaction.map(exchanged_reaction);
-        if let Some(acted) = &mut details.acted {
+        details.solution.reaction = details.solution.reaction.map(exchanged_reaction);
+        if let Some(acted) = &mut details.solution.acted {
             (acted.n, acted.force) = (-acted.n, -acted.force);
             acted.arms.swap(0, 1);
         }

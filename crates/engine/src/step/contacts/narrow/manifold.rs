@@ -181,10 +181,10 @@ pub(crate) fn find_contacts(
 /// for one that another continues.
 fn departure(mut bundle: ContactBundle, step: u32) -> Option<ContactBundle> {
     let details = bundle.extras.0.as_deref_mut().filter(|_| bundle.pair.touches())?;
-    let (_, [normal, u, w, ..]) = (details.acted?, details.reaction?.load);
-    details.step = step;
-    details.loads = FrictionLoads::default();
-    details.loads.slide.elastic = V2 { u, w };
+    let (_, [normal, u, w, ..]) = (details.solution.acted?, details.solution.reaction?.load);
+    details.seen.step = step;
+    details.seen.loads = FrictionLoads::default();
+    details.seen.loads.slide.elastic = V2 { u, w };
     (bundle.motion.normal, bundle.motion.share) = (normal, 1.0);
     Some(bundle)
 }
@@ -335,7 +335,8 @@ impl GeneralPair {
         }
         for (row, (_, point)) in points.iter().enumerate() {
             let extras = columns.extras[row].0.get_or_insert_default();
-            (extras.last_normal, extras.point, extras.line) = (extras.point.n, *point, *line);
+            (extras.seen.last_normal, extras.geometry.point, extras.geometry.line) =
+                (extras.geometry.point.n, *point, *line);
         }
     }
 
@@ -372,7 +373,8 @@ impl GeneralPair {
             }
         }
         self.events.extend(old.iter().map(|contact| (contact.3.key.feature, ContactEventKind::End)));
-        let pressed = |extras: &ContactExtras| extras.0.as_deref().is_some_and(|details| details.acted.is_some());
+        let pressed =
+            |extras: &ContactExtras| extras.0.as_deref().is_some_and(|details| details.solution.acted.is_some());
         if self.seam.is_some() || old.iter().any(|contact| pressed(&contact.4)) {
             let ended = old.into_iter().map(|(pair, history, motion, identity, extras)| ContactBundle {
                 pair,
@@ -452,7 +454,7 @@ pub(crate) fn remove_approach_velocity(
         }
         let [row_i, row_j] = pair.rows.map(|row| row as usize);
         let found = match extras.0.as_deref() {
-            Some(extras) if !class.is_wide => Some(extras.point.n),
+            Some(extras) if !class.is_wide => Some(extras.geometry.point.n),
             _ => round_point(class, &motions[row_i], &motions[row_j], planes, class.gap)
                 .map(|found| found.point(class).n),
         };

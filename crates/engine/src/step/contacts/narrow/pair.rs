@@ -94,7 +94,7 @@ impl<'a> PairRows<'a, '_> {
     /// the pair had no contact. `living`: number of its contacts then.
     pub(in crate::step) fn last_contact(&self, living: usize) -> LastContact {
         let rows = self.columns.extras.get(self.rows.start..self.rows.start + living)?;
-        let mut points = rows.iter().filter_map(|extras| extras.0.as_deref()).map(|extras| &extras.point);
+        let mut points = rows.iter().filter_map(|extras| extras.0.as_deref()).map(|extras| &extras.geometry.point);
         let first = points.next()?;
         Some((first.n.into(), points.map(|point| point.overlap).fold(first.overlap, larger)))
     }

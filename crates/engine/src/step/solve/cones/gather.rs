@@ -96,7 +96,7 @@ impl<'a> Gathering<'a> {
             let [Some(i), Some(j)] = pair.rows.map(|row| self.bodies.get(row)) else { continue };
             let touching = TouchingPair { rows: pair.rows, class, seam: pair.seam.as_deref() };
             let first = columns.extras[pair.first].0.as_deref().filter(|_| pair.living > 0);
-            let half_way = first.and_then(|first| self.half_way(&touching, [&i, &j], &first.point));
+            let half_way = first.and_then(|first| self.half_way(&touching, [&i, &j], &first.geometry.point));
             for at in pair.living_rows() {
                 let Some(contact) = self.contact(at, (&touching, half_way.as_ref()), [&i, &j], columns) else {
                     continue;
@@ -122,20 +122,20 @@ impl<'a> Gathering<'a> {
     ) -> Option<Gathered<'a>> {
         let extras = columns.extras[at].0.as_deref()?;
         let [Some(i), Some(j)] = both(|k| self.solver_bodies[rows[k] as usize]) else { return None };
-        let curvature = extras.curvatures[0] + extras.curvatures[1];
+        let curvature = extras.geometry.curvatures[0] + extras.geometry.curvatures[1];
         let contact = RigidContact {
             at,
             bodies: rows,
             feature: columns.identities[at].key.feature,
             class,
             tangent: columns.histories[at].u.into(),
-            grain: extras.grain,
+            grain: extras.geometry.grain,
             radius: if curvature > 0.0 { 1.0 / curvature } else { 0.0 },
             length: length_of(bodies),
             seam,
         };
         let [x, y] = bodies.map(|body| &body.pose.x);
-        let mut row = contact.row(&extras.point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
+        let mut row = contact.row(&extras.geometry.point, [(&i.mass, &i.free, x), (&j.mass, &j.free, y)], self.dt);
         // Not where the point has gone by then.
         if let Some((points, [x, y])) = half_way
             && let Some((_, point)) = points.iter().find(|(feature, _)| *feature == contact.feature)
@@ -144,7 +144,7 @@ impl<'a> Gathering<'a> {
             row = ConeRow { bias: row.bias, gap: row.gap, ..later };
         }
         let is_warm = self.cases[class.case as usize].solver.warm_start;
-        let load = extras.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);
+        let load = extras.solution.reaction.filter(|_| is_warm).map_or([0.0; 6], |reaction| reaction.load);
         let start = row.scaled(&load.map(|load| load * self.dt));
         let moves = both(|k| bodies[k].mass.mass.is_finite());
         Some(Gathered { contact, moves, row, start: inside(start, &row), size: class.size })

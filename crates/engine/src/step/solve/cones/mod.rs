@@ -99,7 +99,7 @@ fn constrain(
         let (found, idle) = gathering.gather(&columns);
         let mut keep = |at: usize, reaction, acted| {
             if let Some(extras) = columns.extras[at].0.as_deref_mut() {
-                (extras.reaction, extras.acted) = (Some(reaction), acted);
+                (extras.solution.reaction, extras.solution.acted) = (Some(reaction), acted);
             }
         };
         idle.into_iter().for_each(|(at, reaction)| keep(at, reaction, None));

@@ -139,13 +139,13 @@ impl DaeSources<'_> {
     ) -> Option<DaePoint> {
         let extras = columns.extras[at].0.as_deref()?;
         let constants = &self.table.classes[class as usize];
-        let arms = constants.arms(&extras.point);
+        let arms = constants.arms(&extras.geometry.point);
         let motion = &columns.motions[at];
         let (normal, share) = (motion.pressing(), motion.share);
-        let begins = extras.reaction.is_none();
+        let begins = extras.solution.reaction.is_none();
         let friction = constants.friction();
         let [rho, sigma] = {
-            let curvature = extras.curvatures[0] + extras.curvatures[1];
+            let curvature = extras.geometry.curvatures[0] + extras.geometry.curvatures[1];
             friction.dae_torques(if curvature > 0.0 { 1.0 / curvature } else { 0.0 })
         };
         let lever = if kind == DaeKind::Slide { 0.0 } else { constants.size };
@@ -155,7 +155,7 @@ impl DaeSources<'_> {
             DaeKind::Spin => sigma? / lever,
         };
         let numbers = PointNumbers {
-            n: extras.point.n,
+            n: extras.geometry.point.n,
             u: columns.histories[at].u,
             normal,
             share,
@@ -167,7 +167,7 @@ impl DaeSources<'_> {
             lever,
             is_spin: if kind == DaeKind::Spin { 1.0 } else { 0.0 },
             across: both_bodies.iter().find_map(|body| body.mass.held).map_or_else(V3::default, V3::from),
-            last: match extras.reaction {
+            last: match extras.solution.reaction {
                 None => Default::default(),
                 Some(_) if kind != DaeKind::Slide => {
                     let memories = &extras.memories;
@@ -177,7 +177,7 @@ impl DaeSources<'_> {
                 }
                 // The memory of a law with implicit coupling is its own.
                 Some(Reaction { motion: [_, u, w, ..], .. }) if friction.laws.slide.is_implicit() => {
-                    [extras.loads.slide.total(), V2 { u: -u, w: -w }]
+                    [extras.seen.loads.slide.total(), V2 { u: -u, w: -w }]
                 }
                 Some(_) => extras.memories.slide.vectors.map(Into::into),
             },

@@ -137,7 +137,7 @@ impl WideBatchResults {
         // The work of the last step's friction on both bodies, with their mean velocity.
         let work =
             if point.begins { 0.0 } else { -Vec2::from(last).dot(&(Vec2::from(before) + now)) * (0.5 * problem.dt) };
-        let reaction = extras.reaction.get_or_insert_default();
+        let reaction = extras.solution.reaction.get_or_insert_default();
         reaction.load[0] = normal;
         if point.kind != DaeKind::Slide {
             let memory = Memory { vectors: [load * lever, now / lever], number: self.lambda.0[lane] };
@@ -154,26 +154,27 @@ impl WideBatchResults {
             let arms = arms.map(Vec3::from);
             class.mass * separation(bodies, arms, n.into(), &(Vec3::new(x, y, z) / normal))
         });
-        let [jammed, jams] = [extras.parting, parting].map(|parting| parting.is_some_and(|parting| parting < 0.0));
+        let [jammed, jams] =
+            [extras.solution.parting, parting].map(|parting| parting.is_some_and(|parting| parting < 0.0));
         if jammed != jams {
             notes.push(identity.key, pair.rows, ContactEventKind::Painleve(jams));
         }
-        extras.parting = parting;
+        extras.solution.parting = parting;
         if let Some(implicit) = point.implicit.and_then(|number| problem.implicit.get(number as usize)) {
             extras.memories.slide = implicit.after;
             let SpringLoad { elastic, damping } = implicit.load;
-            extras.loads.slide = SpringLoad { elastic: elastic.into(), damping: damping.into() };
+            extras.seen.loads.slide = SpringLoad { elastic: elastic.into(), damping: damping.into() };
             return;
         }
         extras.memories.slide = Memory { vectors: [load, now], number: self.lambda.0[lane] };
-        extras.loads.slide = SpringLoad { elastic: load.into(), damping: Default::default() };
+        extras.seen.loads.slide = SpringLoad { elastic: load.into(), damping: Default::default() };
     }
 }
 
 /// Stores the roll or spin load of a contact: `memory` has the load, N·m, and the rotation, rad/s, as the laws have them;
 /// `work`: work of the last step's load, J.
 fn keep_torque(extras: &mut ContactDetails, kind: DaeKind, memory: Memory, (work, mode): (f64, Mode)) {
-    let reaction = extras.reaction.get_or_insert_default();
+    let reaction = extras.solution.reaction.get_or_insert_default();
     let [torque, rate] = memory.vectors;
     if kind == DaeKind::Roll {
         // −n × T is the torque on body i; the rotation of i relative to j accordingly.
@@ -181,12 +182,12 @@ fn keep_torque(extras: &mut ContactDetails, kind: DaeKind, memory: Memory, (work
         (reaction.motion[3], reaction.motion[4]) = (-rate.y, rate.x);
         (reaction.work[2], reaction.modes[1]) = (work, mode);
         let load = SpringLoad { elastic: torque.into(), damping: Default::default() };
-        (extras.memories.roll, extras.loads.roll) = (memory, [load; 2]);
+        (extras.memories.roll, extras.seen.loads.roll) = (memory, [load; 2]);
     } else {
         (reaction.load[5], reaction.motion[5]) = (-torque.x, rate.x);
         (reaction.work[3], reaction.modes[2]) = (work, mode);
         extras.memories.spin = memory;
-        extras.loads.spin = SpringLoad { elastic: torque.x, damping: 0.0 };
+        extras.seen.loads.spin = SpringLoad { elastic: torque.x, damping: 0.0 };
     }
 }
 

@@ -69,20 +69,20 @@ impl<'a> Contact<'a> {
         let mut motion = columns.motions[row];
         let extras = columns.extras[row].0.as_deref();
         let point = match extras.filter(|_| !class.is_wide) {
-            Some(extras) => extras.point,
+            Some(extras) => extras.geometry.point,
             None => found.point(class),
         };
         let general = extras.filter(|_| class.shape == PairShape::General);
-        let curvatures = general.map_or(class.curvatures, |extras| extras.curvatures);
+        let curvatures = general.map_or(class.curvatures, |extras| extras.geometry.curvatures);
         if class.is_wide {
             let weight = V3::from(class.weight(&context.rules[class.case as usize].gravity)).dot(point.n);
             let approach = found.rate().dot(point.n);
             motion.normal = normal_force(class.variant.normal, is.normal, point.overlap, approach, weight);
             (motion.overlap, motion.share) = (point.overlap, 1.0);
         }
-        let reaction = extras.and_then(|extras| extras.reaction);
-        let line = extras.and_then(|extras| extras.line);
-        let grain = extras.map_or_else(Vec2::zeros, |extras| extras.grain);
+        let reaction = extras.and_then(|extras| extras.solution.reaction);
+        let line = extras.and_then(|extras| extras.geometry.line);
+        let grain = extras.map_or_else(Vec2::zeros, |extras| extras.geometry.grain);
         let mut rocking = 0.0;
         if let (Some(area), Some(line), Some([i, j])) = (&class.area, &line, context.pair_of(&columns.pairs[row])) {
             let (rate, spins) = (V3::from(j.twist.v - i.twist.v), [i, j].map(|body| V3::from(body.twist.w)));
@@ -92,7 +92,7 @@ impl<'a> Contact<'a> {
             let axes = [area.plane.a.into(), point.n];
             rocking = rocking_torque(area.spring.rotation, axes, (rate, spins), class.arms(&point), line.ends);
         }
-        let (history, damped_mass) = (columns.histories[row], extras.map_or(0.0, |extras| extras.damped_mass));
+        let (history, damped_mass) = (columns.histories[row], extras.map_or(0.0, |extras| extras.passing.damped_mass));
         Self { class, is, point, history, motion, curvatures, grain, reaction, line, rocking, damped_mass }
     }
 

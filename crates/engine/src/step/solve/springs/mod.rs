@@ -135,15 +135,15 @@ pub fn contact_state(world: &mut World, contact: &ContactView) -> Option<Contact
     let contact = contact::Contact {
         class,
         is: class.constants(dt),
-        point: extras.0.as_deref()?.point,
+        point: extras.0.as_deref()?.geometry.point,
         history: contact.history,
         motion: *motion,
         curvatures: [contact.paths.kappa_i, contact.paths.kappa_j],
-        grain: extras.0.as_deref()?.grain,
-        reaction: extras.0.as_deref()?.reaction,
-        line: extras.0.as_deref()?.line,
+        grain: extras.0.as_deref()?.geometry.grain,
+        reaction: extras.0.as_deref()?.solution.reaction,
+        line: extras.0.as_deref()?.geometry.line,
         rocking: 0.0,
-        damped_mass: extras.0.as_deref()?.damped_mass,
+        damped_mass: extras.0.as_deref()?.passing.damped_mass,
     };
     Some(library::contact_state(&contact, &both, dt))
 }

@@ -66,11 +66,11 @@ impl<'a> NormalContext<'a> {
             }
             for row in first..first + pair.living {
                 let Some(extras) = columns.extras[row].0.as_deref() else { continue };
-                let (point, mut motion) = (&extras.point, columns.motions[row]);
+                let (point, mut motion) = (&extras.geometry.point, columns.motions[row]);
                 motion.normal = if class.is_rigid() {
-                    extras.reaction.map_or(0.0, |reaction| reaction.load[0])
+                    extras.solution.reaction.map_or(0.0, |reaction| reaction.load[0])
                 } else {
-                    let mass = class.damped_mass(extras.damped_mass);
+                    let mass = class.damped_mass(extras.passing.damped_mass);
                     let constants = class.normal_constants(radius_of(class, point, &[i, j]), mass);
                     let approach = class.approach(point, &[i, j]).dot(point.n);
                     let known = if class.law.is_known() { count as f64 } else { 1.0 };
@@ -123,9 +123,10 @@ impl<'a> NormalContext<'a> {
             let [Some(i), Some(j)] = self.bodies_of(pair) else { return };
             let bodies = [i, j];
             for extras in columns.extras[first..first + pair.living].iter().filter_map(|extras| extras.0.as_deref()) {
-                let (n, arms) = place(class, &extras.point);
-                let rate = class.approach(&extras.point, &bodies).dot(extras.point.n);
-                let stiffness = class.normal_stiffness(radius_of(class, &extras.point, &bodies), extras.point.overlap);
+                let (n, arms) = place(class, &extras.geometry.point);
+                let rate = class.approach(&extras.geometry.point, &bodies).dot(extras.geometry.point.n);
+                let stiffness = class
+                    .normal_stiffness(radius_of(class, &extras.geometry.point, &bodies), extras.geometry.point.overlap);
                 approach.add(&n, &arms, stiffness, rate);
             }
         }
@@ -135,9 +136,10 @@ impl<'a> NormalContext<'a> {
             let [Some(i), Some(j)] = self.bodies_of(pair) else { return };
             let rows = &mut columns.extras[first..first + pair.living];
             for extras in rows.iter_mut().filter_map(|extras| extras.0.as_deref_mut()) {
-                let (n, arms) = place(class, &extras.point);
-                let stiffness = class.normal_stiffness(radius_of(class, &extras.point, &[i, j]), extras.point.overlap);
-                extras.damped_mass = Approach::mass(joint, (&n, &arms), stiffness, twice_energy, class.mass);
+                let (n, arms) = place(class, &extras.geometry.point);
+                let stiffness = class
+                    .normal_stiffness(radius_of(class, &extras.geometry.point, &[i, j]), extras.geometry.point.overlap);
+                extras.passing.damped_mass = Approach::mass(joint, (&n, &arms), stiffness, twice_energy, class.mass);
             }
         }
     }

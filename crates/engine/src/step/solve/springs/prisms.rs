@@ -39,13 +39,13 @@ impl<N> WideTouch<N> {
             simd,
             found,
             #[inline(always)]
-            |(extras, _)| extras.point.overlap,
+            |(extras, _)| extras.geometry.point.overlap,
         );
         let n = vectors(
             simd,
             found,
             #[inline(always)]
-            |(extras, _)| extras.point.n,
+            |(extras, _)| extras.geometry.point.n,
         );
         let feet = both(
             #[inline(always)]
@@ -54,7 +54,7 @@ impl<N> WideTouch<N> {
                     simd,
                     found,
                     #[inline(always)]
-                    |(extras, _)| extras.point.feet[k],
+                    |(extras, _)| extras.geometry.point.feet[k],
                 )
             },
         );
@@ -62,7 +62,7 @@ impl<N> WideTouch<N> {
             simd,
             found,
             #[inline(always)]
-            |(extras, _)| extras.last_normal,
+            |(extras, _)| extras.seen.last_normal,
         );
         let width = gather(
             simd,
@@ -134,7 +134,7 @@ impl Batch {
             #[inline(always)]
             |k| {
                 let extras = block.columns.extras[at[k]].0.as_deref()?;
-                Some((extras, extras.line.as_ref()?))
+                Some((extras, extras.geometry.line.as_ref()?))
             },
         );
         let Some(first) = overlaps[0].filter(|_| overlaps.iter().all(Option::is_some)) else {
@@ -206,7 +206,7 @@ impl Batch {
         let torques = rocking_torque(damping, [a, point.n], motion, arms, *ends).numbers();
         for (row, torque) in self.at::<S, N, W>().into_iter().zip(torques).take(self.count) {
             if let Some(extras) = &mut block.columns.extras[row].0 {
-                extras.rocking = torque;
+                extras.passing.rocking = torque;
             }
         }
     }

@@ -20,7 +20,9 @@ use crate::step::contacts::table::columns::ContactColumns;
 use crate::step::events::{ContactEventKind, EventNotes};
 use crate::world::Clock;
 use crate::world::body::BodyRef;
-use crate::world::contact::{Began, ContactDetails, ContactExtras, ContactModes, ContactPair, ContactRow};
+use crate::world::contact::{
+    Began, ContactDetails, ContactExtras, ContactGeometry, ContactModes, ContactPair, ContactRow, SeenContact,
+};
 
 impl<'a> Contact<'a> {
     /// Computes slide, roll and spin by the laws of the pair; `dt`: time in which the increments were made, s.
@@ -77,40 +79,35 @@ pub(in crate::step) fn reconstruct(table: &ContactTable, row: ContactRow, clock:
     let (pair, history, motion, _, found) = row;
     let class = table.classes.get(pair.class as usize).filter(|class| class.is_simd)?;
     if !class.is_wide {
-        let found = found.0.as_deref()?.clone();
-        return Some(ContactDetails {
-            increments: slide_increments(motion),
-            last_tangent: None,
-            step: clock.short(),
-            ..found
-        });
+        let mut found = found.0.as_deref()?.clone();
+        let increments = slide_increments(motion);
+        found.seen = SeenContact { increments, last_tangent: None, step: clock.short(), ..found.seen };
+        return Some(found);
     }
     let (found, time) = touch_of(class, pair, table, clock)?;
     let (history, motion) = (*history, *motion);
     let springs = class.springs(motion.pressing())?;
     let point = found.point(class);
+    let patch = class.patch(motion.pressing());
     let mut extras = ContactDetails {
-        point,
-        curvatures: class.curvatures,
-        springs,
-        patch: class.patch(motion.pressing()),
-        step: clock.short(),
+        geometry: ContactGeometry { point, curvatures: class.curvatures, patch, ..ContactGeometry::default() },
+        seen: SeenContact { springs, step: clock.short(), ..SeenContact::default() },
         ..ContactDetails::default()
     };
     if time > 0.0 {
         let (now, at) = (masks(pair.modes).slip, ContactSprings::per_step(&springs, time));
         let KernelVariant { rolls, spins, damping: rule, .. } = class.variant;
         let ds = slide_increment(motion.paths);
-        extras.loads.slide = slide_of(class, pair, (&history, &motion), &at);
-        extras.increments[0] = [ds.u, ds.w];
+        extras.seen.loads.slide = slide_of(class, pair, (&history, &motion), &at);
+        extras.seen.increments[0] = [ds.u, ds.w];
         for k in [0, 1].into_iter().filter(|_| rolls) {
             let by = roll_increment(motion.paths[k], class.curvatures[k]);
-            extras.loads.roll[k] = at.roll[k].load(history.roll[k], by, now[1 + k], rule.roll());
-            extras.increments[1 + k] = [by.u, by.w];
+            extras.seen.loads.roll[k] = at.roll[k].load(history.roll[k], by, now[1 + k], rule.roll());
+            extras.seen.increments[1 + k] = [by.u, by.w];
         }
         if spins {
-            extras.loads.spin = at.spin.load(history.spin, motion.psi, now[3], rule.spin());
-            extras.increments[3] = [motion.psi, 0.0];
+            extras.seen.loads.spin = at.spin.load(history.spin, motion.psi, now[3], rule.spin());
+            extras.seen.increments[3] = [motion.psi, 0.0];
         }
     }
     Some(extras)
@@ -155,9 +152,9 @@ pub(in crate::step) fn read_slide(
 ) -> Option<(ContactPoint, V2<f64>)> {
     let (pair, history, motion, _, extras) = row;
     let class = table.classes.get(pair.class as usize)?;
-    let extras = extras.0.as_deref().filter(|extras| !class.is_wide || extras.step == clock.short());
+    let extras = extras.0.as_deref().filter(|extras| !class.is_wide || extras.seen.step == clock.short());
     if let Some(extras) = extras {
-        return Some((extras.point, extras.loads.slide.total()));
+        return Some((extras.geometry.point, extras.seen.loads.slide.total()));
     }
     let (found, time) = touch_of(class, pair, table, clock)?;
     let at = (time > 0.0).then_some(ContactSprings::per_step(&class.springs(motion.normal)?, time));
@@ -184,7 +181,7 @@ pub(super) fn step(
     let turns = both(|k| Turn::from_numbers(context.turns[pair.rows[k] as usize]));
     let bodies = || context.pair_of(&pair);
     let extras = columns.extras[row].0.as_deref_mut();
-    let last_normal = extras.as_ref().map_or(contact.point.n, |extras| extras.last_normal);
+    let last_normal = extras.as_ref().map_or(contact.point.n, |extras| extras.seen.last_normal);
     contact.follow(&turns, last_normal, bodies);
     let mut modes = pair.modes;
     let (variant, outcome) = contact.apply_friction(context.dt, &mut modes, extras, bodies);
@@ -209,7 +206,7 @@ pub(super) fn begin(
     let mut modes = contact.begin(bodies.as_ref());
     let mut extras = columns.extras[row].0.as_deref_mut();
     if let Some(extras) = extras.as_deref_mut() {
-        (extras.memories, extras.reaction, extras.acted) = Default::default();
+        (extras.memories, extras.solution.reaction, extras.solution.acted) = Default::default();
         contact.reaction = None;
     }
     let time = bodies.as_ref().map_or(0.0, |bodies| {
@@ -325,21 +322,23 @@ fn store(
     if !class.is_wide
         && let Some(extras) = extras
     {
-        (extras.curvatures, extras.rocking, extras.grain) = (*curvatures, contact.rocking, contact.grain);
+        (extras.geometry.curvatures, extras.passing.rocking, extras.geometry.grain) =
+            (*curvatures, contact.rocking, contact.grain);
     }
     if !context.observed.has(class) {
         return;
     }
     let extras = extras.get_or_insert_default();
     let was_seen = if class.is_wide {
-        (extras.last_normal, extras.point) = (extras.point.n, *point);
-        extras.step + 1 == context.at.step
+        (extras.seen.last_normal, extras.geometry.point) = (extras.geometry.point.n, *point);
+        extras.seen.step + 1 == context.at.step
     } else {
-        extras.last_normal != V3::default()
+        extras.seen.last_normal != V3::default()
     };
-    extras.last_tangent = last_tangent.filter(|_| was_seen);
-    extras.curvatures = *curvatures;
-    extras.step = context.at.step;
+    extras.seen.last_tangent = last_tangent.filter(|_| was_seen);
+    extras.geometry.curvatures = *curvatures;
+    extras.seen.step = context.at.step;
     let ContactOutcome { springs, patch, loads, increments } = *outcome;
-    (extras.springs, extras.patch, extras.loads, extras.increments) = (springs, patch, loads, increments);
+    (extras.seen.springs, extras.geometry.patch, extras.seen.loads, extras.seen.increments) =
+        (springs, patch, loads, increments);
 }
