@@ -1,7 +1,8 @@
 //! The paper's own laws: capped springs on the paths of the contact point (slide, roll) and on the frame angle (spin).
 //!
 //! Source: FN20 section 3, equations (1) to (3d), (13). The springs come from [`FrictionParameters::derive`], the steps
-//! from [`crate::friction::contact`]; this module combines them into laws.
+//! from [`crate::friction::contact`]; this module combines them into laws. Where all three laws of a pair are the paper's, linear and
+//! isotropic, a kernel calls [`crate::friction::contact`] itself, for several contacts at a time.
 //!
 //! Differs: a tangential motion below 1e-14 of the smaller body's size is rounding and moves nothing; it accumulates in
 //! the material point until it is resolved ([`surface_path`](crate::friction::tracking::surface_path)). A spring that reaches its

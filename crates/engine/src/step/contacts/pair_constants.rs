@@ -305,7 +305,7 @@ impl PairConstants {
     }
 
     /// True if the `dae` solver finds the slide friction from all other loads, also under a law with implicit coupling.
-    pub fn is_dae(&self) -> bool {
+    pub fn is_coupled(&self) -> bool {
         self.friction().laws.is_coupled()
     }
 

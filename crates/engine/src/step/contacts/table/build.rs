@@ -254,7 +254,7 @@ impl Builder {
         }
         let (table, simd_mode, laws) = (&self.table, self.simd_mode, &mut self.laws);
         let touching_counts = self.touching_counts;
-        let ContactTable { classes, known, rigid, dae, outlines, rocks, .. } = &mut self.new;
+        let ContactTable { classes, known, rigid, coupled, outlines, rocks, .. } = &mut self.new;
         let (numbers_of_outlines, old_outlines) = (&mut self.outlines, &mut self.old_outlines);
         let mut new_class = || {
             let law = laws.entry((case, key.1)).or_insert_with(|| Arc::new(rules.law_of(key.1))).clone();
@@ -265,7 +265,7 @@ impl Builder {
             }
             *known |= law.is_known();
             *rigid |= law.normal.is_rigid();
-            *dae |= class.is_dae();
+            *coupled |= class.is_coupled();
             if let Some(area) = &mut class.area {
                 area.outlines = [i, j].map(|item| {
                     let row = item.row as usize;

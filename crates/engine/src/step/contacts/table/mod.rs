@@ -70,8 +70,8 @@ pub struct ContactTable {
     pub known: bool,
     /// True if a pair is rigid.
     pub rigid: bool,
-    /// True if a pair has the slide law `dae`.
-    pub dae: bool,
+    /// True if the solver of coupled friction finds a load of a pair.
+    pub coupled: bool,
     /// Outlines of the bodies that press by the area of their overlap, each in the plane of its pairs.
     pub outlines: Vec<BodyOutline>,
     /// Upper bound of the path of each outline's points since the list of pairs was built, m.
@@ -116,7 +116,7 @@ impl ContactTable {
     /// Lists no contact, as if no bodies were near each other.
     pub(in crate::step) fn forget_rows(&mut self) {
         (self.rows, self.wide_rows, self.marks) = (0, 0, GeneralRows::default());
-        (self.known, self.rigid, self.dae, self.rocks, self.shares) = (false, false, false, false, false);
+        (self.known, self.rigid, self.coupled, self.rocks, self.shares) = (false, false, false, false, false);
         self.general.clear();
         self.seams.clear();
         self.clearances.clear();

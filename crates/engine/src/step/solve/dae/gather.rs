@@ -46,7 +46,7 @@ impl DaeSources<'_> {
         indices.resize(self.table.entities.len(), NOWHERE);
         for pair in self.table.touching_pairs() {
             let class = &self.table.classes[pair.class as usize];
-            if !class.is_dae() {
+            if !class.is_coupled() {
                 continue;
             }
             // A law with implicit coupling is solved like the default `dae`.

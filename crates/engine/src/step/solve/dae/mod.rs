@@ -56,7 +56,7 @@ impl Plugin for DaePlugin {
 
 /// True if a pair of the table has the slide law `dae`.
 fn any_dae(table: Res<ContactTable>) -> bool {
-    table.dae
+    table.coupled
 }
 
 /// `StepSystems::Loads`, after all other loads: finds the friction of the contacts with the slide law `dae` and adds it

@@ -1,7 +1,7 @@
 //! Explicit springs: normal force from overlap (or known), friction by FN20 and by the law library.
 
+pub(crate) mod any_law;
 pub(crate) mod contact;
-pub(crate) mod library;
 mod normal;
 mod prisms;
 pub(crate) mod single;
@@ -145,5 +145,5 @@ pub fn contact_state(world: &mut World, contact: &ContactView) -> Option<Contact
         rocking: 0.0,
         damped_mass: extras.0.as_deref()?.passing.damped_mass,
     };
-    Some(library::contact_state(&contact, &both, dt))
+    Some(any_law::contact_state(&contact, &both, dt))
 }

@@ -1,7 +1,7 @@
 //! One contact of any shape under any law, through the same equations of [`crate::laws::friction::contact`] as the SIMD lanes.
 
+use super::any_law;
 use super::contact::{Contact, ContactOutcome, keep, time_since_touch};
-use super::library;
 use crate::laws::friction::component::{FrictionComponent, PerComponent};
 use crate::laws::friction::contact::{
     ContactHistory, ContactLoad, ContactPoint, ContactSprings, FrictionLoads, KernelVariant, Modes, StepMotion,
@@ -45,7 +45,7 @@ impl<'a> Contact<'a> {
             let Some((extras, bodies)) = extras.zip(bodies()) else {
                 return (class.variant, ContactOutcome::default());
             };
-            return library::advance(self, dt, modes, &mut extras.memories, &bodies);
+            return any_law::advance(self, dt, modes, &mut extras.memories, &bodies);
         }
         let (springs, patch) = match class.springs(self.motion.pressing()) {
             Some(springs) => (springs, class.patch(self.motion.pressing())),
@@ -222,7 +222,7 @@ pub(super) fn begin(
         Some(bodies) if held.is_some() => {
             let rest = contact.at_rest(Some(&bodies), context.dt);
             let loads = held.and_then(|force| {
-                library::hold(
+                any_law::hold(
                     &mut contact,
                     &force,
                     context.dt,
@@ -287,7 +287,7 @@ impl Contact<'_> {
         let (mut springs, patch) = match class.springs(self.motion.pressing()) {
             _ if !class.friction().has_springs() => Default::default(),
             _ if !class.friction().laws.is_paper() => {
-                bodies.map_or_else(Default::default, |bodies| library::at_rest(self, dt, bodies))
+                bodies.map_or_else(Default::default, |bodies| any_law::at_rest(self, dt, bodies))
             }
             Some(springs) => (springs, class.patch(self.motion.pressing())),
             None => bodies.map_or_else(Default::default, |bodies| self.springs(bodies)),
