@@ -96,6 +96,7 @@ pub struct Relative {
 impl Elasticity {
     /// The pair's constants from Young's modulus (Pa) and Poisson ratio of each body. `None` is a rigid body; the
     /// result is `None` if both are rigid.
+    #[inline]
     pub fn from_moduli(i: Option<(f64, f64)>, j: Option<(f64, f64)>) -> Option<Self> {
         let plane_strain = |(e, nu): (f64, f64)| plane_strain_modulus(e, nu);
         let modulus = effective_modulus(i.map(plane_strain), j.map(plane_strain))?;

@@ -387,6 +387,7 @@ impl FrictionParameters {
 
     /// The roll spring of the body with this moment of inertia about its roll axis, kg·m²: (2b), (2c). Off if the pair
     /// cannot roll (κ ≤ 0: flat faces and conforming surfaces, Table 1 "mirror").
+    #[inline]
     pub fn roll_spring(&self, at: &Conditions, inertia: f64) -> Spring {
         let given = &self.roll_given;
         if at.kappa <= 0.0 || !self.rolls() {
@@ -397,6 +398,7 @@ impl FrictionParameters {
     }
 
     /// The spin spring: (3c), (3d), (13).
+    #[inline]
     pub fn spin_spring(&self, at: &Conditions) -> Spring {
         let given = &self.spin_given;
         let (k, per_load) = match self.spin {

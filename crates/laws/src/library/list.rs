@@ -98,6 +98,17 @@ macro_rules! laws {
                 }
             }
 
+            /// True for a law with `coupling: Implicit`.
+            #[inline]
+            pub fn is_implicit(&self) -> bool {
+                use $crate::friction::{any_law::DynLaw, law::Law};
+                match self {
+                    Self::$first(law) => Law::is_implicit(law),
+                    $(Self::$law(law) => Law::is_implicit(law),)*
+                    Self::Registered(law) => DynLaw::is_implicit(law),
+                }
+            }
+
             /// True if the law follows the contact point over each body.
             #[inline]
             pub fn tracks_each_surface(&self) -> bool {

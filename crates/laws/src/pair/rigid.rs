@@ -99,6 +99,7 @@ impl Laws {
 
     /// Which of slide, roll and spin loads the solver of coupled friction finds, for all contacts of a case together and
     /// given the normal forces: those of `dae`, and of a slide law with `coupling: Implicit`.
+    #[inline]
     pub fn coupled(&self) -> [bool; 3] {
         [
             self.dae().is_some() || self.slide.is_implicit(),
@@ -108,6 +109,7 @@ impl Laws {
     }
 
     /// The slide law `dae`.
+    #[inline]
     pub fn dae(&self) -> Option<&Dae> {
         match &self.slide {
             SlideLaw::Dae(law) => Some(law),
@@ -116,6 +118,7 @@ impl Laws {
     }
 
     /// True if the solver of coupled friction finds a load ([`Self::coupled`]).
+    #[inline]
     pub fn is_coupled(&self) -> bool {
         self.coupled().contains(&true)
     }

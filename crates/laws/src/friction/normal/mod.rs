@@ -30,6 +30,7 @@ pub fn effective_modulus(i: Option<f64>, j: Option<f64>) -> Option<f64> {
 
 impl HertzPair {
     /// Contact radius a from the normal force, `(3 N R_eff/(4 E_eff))^{1/3}` (15), m.
+    #[inline]
     pub fn patch(&self, normal: f64) -> f64 {
         libm::cbrt(0.75 * normal * self.radius / self.modulus)
     }
@@ -39,11 +40,13 @@ impl HertzPair {
     ///
     /// - `overlap`: δ, m; `rate`: δ̇, m/s, positive while the bodies approach; `mass`: m_eff, kg
     /// - `damping_ratio`: ζ, from [`published_damping_ratio`] or [`exact_damping_ratio`]
+    #[inline]
     pub fn force(&self, overlap: f64, rate: f64, mass: f64, damping_ratio: f64) -> f64 {
         hertz_force(self.constants(mass, damping_ratio), overlap, rate, false)
     }
 
     /// `S_n/√δ`, N/m^{3/2}, and `c/√(S_n)`, √(N/m)·s, both independent of the overlap.
+    #[inline]
     pub fn constants(&self, mass: f64, damping_ratio: f64) -> [f64; 2] {
         [2.0 * self.modulus * self.radius.sqrt(), hertz_damping(1.0, mass, damping_ratio)]
     }
@@ -55,16 +58,19 @@ impl HertzPair {
     }
 
     /// The damping coefficient c of [`Self::force`] at this overlap, N·s/m.
+    #[inline]
     pub fn damping(&self, overlap: f64, mass: f64, damping_ratio: f64) -> f64 {
         hertz_damping(self.stiffness(overlap), mass, damping_ratio)
     }
 
     /// Energy of the overlap δ, `8/15 E_eff √R_eff δ^{5/2}`, J: the work of the elastic part of [`Self::force`].
+    #[inline]
     pub fn stored(&self, overlap: f64) -> f64 {
         8.0 / 15.0 * self.modulus * self.radius.sqrt() * libm::pow(overlap.max(0.0), 2.5)
     }
 
     /// Overlap δ of a static normal force, m: the inverse of [`Self::force`] at rest.
+    #[inline]
     pub fn overlap(&self, normal: f64) -> f64 {
         libm::pow(0.75 * normal / (self.modulus * self.radius.sqrt()), 2.0 / 3.0)
     }
