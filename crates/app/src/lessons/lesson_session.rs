@@ -189,13 +189,11 @@ impl ActiveLesson {
         let last = self.met().map_or(self.start.step, |met| met.step);
         if state.step > last && self.awaits_moment() {
             let holds = self.condition.holds(state) == Ok(true);
+            // A moment off theory lasts until its condition has lapsed.
+            let lasts = |lapsed: &Option<u64>| lapsed.is_none_or(|step| step >= state.step);
             match &mut self.moment {
-                // The same moment still, until its condition has lapsed.
-                LessonMoment::OffTheory { lapsed, .. } if lapsed.is_none_or(|step| step >= state.step) => {
-                    if !holds {
-                        *lapsed = Some(state.step);
-                    }
-                }
+                LessonMoment::OffTheory { lapsed, .. } if lasts(lapsed) && holds => {}
+                LessonMoment::OffTheory { lapsed, .. } if lasts(lapsed) => *lapsed = Some(state.step),
                 moment if holds => {
                     *moment = LessonMoment::of(state.clone(), self.lesson.is_off_theory(state) == Ok(true));
                 }

@@ -264,27 +264,25 @@ impl ContactView {
     pub fn new((pair, history, motion, identity, extras): ContactRow, to: &Reference) -> Option<Self> {
         let extras = extras.0.as_deref().filter(|extras| pair.touches() && u64::from(extras.seen.step) == to.step)?;
         let (history, motion, age) = (*history, *motion, pair.age(to.step));
-        let n = Vec3::from(extras.geometry.point.n);
+        let (geometry, seen) = (&extras.geometry, &extras.seen);
+        let n = Vec3::from(geometry.point.n);
         let now = ContactFrame::with_tangent(n, history.u.into());
-        let before =
-            || Some(ContactFrame::with_tangent(extras.seen.last_normal.into(), extras.seen.last_tangent?.into()));
+        let before = || Some(ContactFrame::with_tangent(seen.last_normal.into(), seen.last_tangent?.into()));
         let last = if age == 0 { Some(now) } else { before() };
         let arm = |k: usize, unit: V3<f64>, arm: V3<f64>| {
             if to.surfaces[k] == Surface::Sphere { unit * to.reach[k] } else { arm }
         };
-        let surface =
-            |k: usize| to.poses[k].x + Vec3::from(arm(k, extras.geometry.point.n, extras.geometry.point.feet[k]));
+        let surface = |k: usize| to.poses[k].x + Vec3::from(arm(k, geometry.point.n, geometry.point.feet[k]));
         let from = |k: usize| {
             let point = history.from[k];
             to.poses[k].q.inverse_transform_vector(&Vec3::from(arm(k, point, point)))
         };
         let (on_i, on_j) = (surface(0), surface(1));
-        let mut touch =
-            Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: extras.geometry.line };
+        let mut touch = Touch { c: (on_i + on_j) * 0.5, n, on_i, on_j, overlap: motion.overlap, line: geometry.line };
         let acted = extras.solution.acted.filter(|_| to.law.normal.is_rigid());
         let mut loads = match (&acted, &extras.solution.reaction) {
             (Some(acted), Some(reaction)) => Loads::of_reaction(acted, reaction),
-            _ => Loads::new(&now, motion.normal, &extras.seen.loads),
+            _ => Loads::new(&now, motion.normal, &seen.loads),
         };
         let mut from = [from(0), from(1)];
         if let Some(given) = extras.played.as_deref() {
@@ -296,8 +294,8 @@ impl ContactView {
             let age = identity.mode_age(component, to.step);
             (pair.modes.mode(component), age, pair.modes.saturates(component))
         };
-        let FrictionLoads { slide, roll: [roll_i, roll_j], spin } = extras.seen.loads;
-        let increments = extras.seen.increments.map(Vec2::from);
+        let FrictionLoads { slide, roll: [roll_i, roll_j], spin } = seen.loads;
+        let increments = seen.increments.map(Vec2::from);
         let vector = |component: FrictionComponent, of: V2<f64>, load: SpringLoad<_>| {
             capped(state(component), of.into(), increments[component as usize], planar(load))
         };
@@ -306,7 +304,7 @@ impl ContactView {
             law: Arc::clone(to.law),
             touch,
             frame: Frame { now, last, psi: motion.psi },
-            paths: Paths::new(&motion, from, extras.geometry.curvatures),
+            paths: Paths::new(&motion, from, geometry.curvatures),
             normal: NormalForce::new(&motion, extras),
             slide: Slide(vector(FrictionComponent::Slide, history.slide, slide)),
             roll: Roll {
@@ -315,8 +313,7 @@ impl ContactView {
             },
             spin: Spin(capped(state(FrictionComponent::Spin), history.spin, increments[3].x, spin)),
             memory: (!to.law.friction.laws.is_paper()).then_some(extras.memories),
-            grain: Some(extras.geometry.grain)
-                .filter(|grain| !to.law.friction.is_isotropic() && *grain != Vec2::zeros()),
+            grain: Some(geometry.grain).filter(|grain| !to.law.friction.is_isotropic() && *grain != Vec2::zeros()),
             reaction: extras.solution.reaction.filter(|_| to.law.has_constraint()),
             acted,
             loads,
