@@ -44,7 +44,7 @@ pub(super) struct Contact<'a> {
     pub(super) line: Option<ContactLine>,
     /// Torque that damps the rocking of the prisms, before it is limited, N·m.
     pub(super) rocking: f64,
-    /// [`ContactDetails::damped_mass`](crate::world::contact::ContactDetails::damped_mass), kg.
+    /// [`PassingValues::damped_mass`](crate::world::contact::PassingValues::damped_mass), kg.
     pub(super) damped_mass: f64,
 }
 
