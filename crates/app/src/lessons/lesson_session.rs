@@ -86,7 +86,7 @@ pub struct ActiveLesson {
     pub name: String,
     /// Questions and texts of the lesson.
     pub lesson: Lesson,
-    /// What the user has answered.
+    /// The answer of the user.
     pub answering: LessonAnswering,
     /// Whether the moment has come that the lesson asks about, and what it says of the prediction.
     pub moment: LessonMoment,
@@ -168,7 +168,7 @@ impl ActiveLesson {
         self.moment.met()
     }
 
-    /// What the run says of the prediction.
+    /// The judgement of the prediction by the run.
     pub fn outcome(&self) -> Option<&LessonOutcome> {
         self.moment.outcome()
     }
@@ -195,7 +195,7 @@ impl ActiveLesson {
                 LessonMoment::OffTheory { lapsed, .. } if lasts(lapsed) && holds => {}
                 LessonMoment::OffTheory { lapsed, .. } if lasts(lapsed) => *lapsed = Some(state.step),
                 moment if holds => {
-                    *moment = LessonMoment::of(state.clone(), self.lesson.is_off_theory(state) == Ok(true));
+                    *moment = LessonMoment::new(state.clone(), self.lesson.is_off_theory(state) == Ok(true));
                 }
                 _ => {}
             }

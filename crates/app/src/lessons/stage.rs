@@ -3,7 +3,7 @@
 use stickslip_engine::observe::state::State;
 use stickslip_lab::lessons::{LessonOutcome, Prediction, UnaskedOutcome};
 
-/// What the user has answered.
+/// The answer of the user to the question of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LessonAnswering {
     /// Nothing yet.
@@ -23,7 +23,7 @@ pub enum LessonMoment {
     OffTheory {
         /// The state in which the condition held.
         met: State,
-        /// What the run says of the prediction.
+        /// The judgement of the prediction by the run.
         outcome: Option<LessonOutcome>,
         /// The step after `met` at which the condition no longer held.
         lapsed: Option<u64>,
@@ -32,7 +32,7 @@ pub enum LessonMoment {
     Came {
         /// The first state in which the condition held.
         met: State,
-        /// What the run says of the prediction.
+        /// The judgement of the prediction by the run.
         outcome: Option<LessonOutcome>,
         /// True once the lesson has paused the run after the moment.
         has_rested: bool,
@@ -41,7 +41,7 @@ pub enum LessonMoment {
 
 impl LessonMoment {
     /// The moment of this state, not judged yet.
-    pub fn of(met: State, is_off_theory: bool) -> Self {
+    pub fn new(met: State, is_off_theory: bool) -> Self {
         match is_off_theory {
             true => Self::OffTheory { met, outcome: None, lapsed: None },
             false => Self::Came { met, outcome: None, has_rested: false },

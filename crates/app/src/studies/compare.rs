@@ -178,7 +178,7 @@ impl Default for Compare {
 
 impl Compare {
     /// A comparison of these laws that has not begun.
-    pub fn of(sets: Vec<LawSet>) -> Self {
+    pub fn new(sets: Vec<LawSet>) -> Self {
         Self { sets, ..Self::default() }
     }
 

@@ -24,7 +24,7 @@ const SETS: &str = "roll=constant-torque,slide=cundall-strack/roll=luding-roll";
 
 fn beside(name: &str) -> App {
     let mut app = window(name);
-    let compare = Compare::of(LawSet::list(SETS).expect("sets"));
+    let compare = Compare::new(LawSet::list(SETS).expect("sets"));
     app.insert_resource(compare);
     app
 }
@@ -169,7 +169,7 @@ fn the_law_that_jitters_at_rest_is_named() {
 fn rigid_contacts_run_beside_springs() {
     let mut app = window("sphere-up-35");
     let sets = LawSet::list("complementarity,complementarity/Cones(form: Relaxed)").expect("sets");
-    app.insert_resource(Compare::of(sets.clone()));
+    app.insert_resource(Compare::new(sets.clone()));
     play_to(&mut app, 100);
     for (which, value) in [(FrictionParameter::MuS, 0.3), (FrictionParameter::MuK, 0.15)] {
         app.world_mut().write_message(QueueEdit(Edit::Basic { rule: None, which, value }));

@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(Marks::new(&graphs.list[0], Some(&playing)).guess, expected);
         assert_eq!(Marks::new(&graphs.list[1], Some(&playing)).guess, None);
         simulation.steps(10);
-        playing.moment = LessonMoment::of(simulation.state(), false);
+        playing.moment = LessonMoment::new(simulation.state(), false);
         let met = Marks::new(&graphs.list[0], Some(&playing)).moment.expect("a moment");
         assert!(met[0].abs() < 1e-12, "the board is level: {met:?}");
     }
