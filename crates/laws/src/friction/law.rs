@@ -324,7 +324,8 @@ pub trait Law: Copy + Default {
     /// True if the law uses K_E or a value derived from it.
     fn takes_stiffness(&self, friction: &FrictionParameters) -> bool {
         let place = Self::INFO.parameters.iter().position(|parameter| parameter.name == Parameter::K_T.name);
-        let is_open = place.is_some_and(|k| (*self).clone().numbers().get(k).is_some_and(|own| own.is_none()));
+        let mut law = *self;
+        let is_open = place.is_some_and(|k| law.numbers().get(k).is_some_and(|own| own.is_none()));
         is_open && friction.slide_given.stiffness.is_none()
     }
 
