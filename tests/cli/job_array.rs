@@ -3,9 +3,9 @@
 //! `STICKSLIP_HYPERQUEUE` a Python that has HyperQueue if `python3` has not. By Slurm only if `STICKSLIP_SBATCH` names
 //! its `sbatch`, because that submits jobs. Also shards that were killed.
 
+use crate::commands::study::SWEEP;
 use crate::program::{RunToEnd, stickslip};
 use crate::report_skipped::report_skipped;
-use crate::study::SWEEP;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::{Command, Stdio};

@@ -1,5 +1,5 @@
 //! The physics against closed forms and the papers' numbers, and its independence of threads, instruction sets and
-//! seeking. The paper's curves are compared by `stickslip verify`, which `tests/cli/verify.rs` of the program runs.
+//! seeking. The paper's curves are compared by `stickslip verify`, which `tests/cli/commands/verify.rs` of the program runs.
 
 #![allow(
     clippy::expect_used,

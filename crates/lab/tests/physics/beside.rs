@@ -38,7 +38,7 @@ fn all_hold(rows: &[VerifyRow], cases: &[&str], least: usize) {
     assert!(rows.len() >= least, "only {} rows", rows.len());
 }
 
-/// Takes a few minutes; run by `.ci/run`. `tests/cli/verify.rs` of the program runs a sample of each case.
+/// Takes a few minutes; run by `.ci/run`. `tests/cli/commands/verify.rs` of the program runs a sample of each case.
 #[test]
 #[ignore = "takes minutes"]
 fn everything_users_combine_has_its_closed_form() {

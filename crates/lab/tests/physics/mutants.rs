@@ -279,7 +279,7 @@ fn every_wrong_law_fails_verify() {
     plant(&copy);
     let program = build(&copy, built, &folder);
 
-    // `tests/cli/verify.rs` runs all cases without a mutant.
+    // `tests/cli/commands/verify.rs` runs all cases without a mutant.
     let cases: BTreeSet<&str> = MUTANTS.iter().map(|(_, case, _)| *case).collect();
     let right = verify(&program, &copy, 0, &cases.into_iter().collect::<Vec<_>>());
     assert_eq!(right.status.code(), Some(0), "without a mutant:\n{}", exit_and_output(&right));

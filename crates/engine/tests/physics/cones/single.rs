@@ -1,5 +1,5 @@
 //! One block on an incline: properties that the closed forms of `stickslip verify cones-block` do not show. (Single
-//! bodies against closed forms are all in `verify`; `tests/cli/verify.rs` runs it.)
+//! bodies against closed forms are all in `verify`; `tests/cli/commands/verify.rs` runs it.)
 
 use super::support::{G, block, body, on_slope, parse, run};
 use stickslip_engine::laws::friction::element::Mode;

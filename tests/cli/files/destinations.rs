@@ -1,7 +1,7 @@
 //! What an output path may be: a file, a link, a pipe, a device, standard output; and what two processes do to one file.
 
+use crate::commands::study::SWEEP;
 use crate::program::{RunToEnd, stickslip};
-use crate::study::SWEEP;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};

@@ -1,8 +1,8 @@
 //! Hostile invocations drawn at random: paths of every kind, pairs of processes on one file, and damaged files. None may
 //! end with a wrong result and exit code 0, none may abort, and none may touch a file that its command does not name.
 
+use crate::commands::study::SWEEP;
 use crate::program::{RunToEnd, stickslip};
-use crate::study::SWEEP;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use stickslip::scene::Scene;
 
-const README: &str = include_str!("../../README.md");
+const README: &str = include_str!("../../../README.md");
 
 /// Text of the n-th code block in this language.
 fn block(language: &str, n: usize) -> String {

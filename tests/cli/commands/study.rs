@@ -1,7 +1,7 @@
 //! Sweeps and figures through the program: the same bytes however they are run; faults.
 
+use crate::commands::verify::repository;
 use crate::program::{RunToEnd, own_build, stickslip};
-use crate::verify::repository;
 use std::path::Path;
 use std::process::Command;
 
@@ -158,7 +158,7 @@ fn changed_rows_are_not_taken_for_those_of_the_sweep() {
     sweep(dir.path(), &["--out", "a.csv", "--shard", "1/2"]).succeeds();
     sweep(dir.path(), &["--out", "b.csv", "--shard", "2/2"]).succeeds();
     let whole = std::fs::read(at("b.csv")).unwrap();
-    for (what, change) in crate::restart::damages() {
+    for (what, change) in crate::commands::restart::damages() {
         let mut damaged = whole.clone();
         change(&mut damaged);
         std::fs::write(at("b.csv"), &damaged).unwrap();
