@@ -634,6 +634,7 @@ scene-friction = Reibung
 scene-roll = Rollmoment
 scene-spin = Bohrmoment
 scene-spring = Feder
+scene-rope = Seil
 scene-pull = Zug
 scene-stop = vorhergesagter Halt (t = { $time } s), { $off }
 scene-total = gesamt { $force }

@@ -634,6 +634,7 @@ scene-friction = friction
 scene-roll = roll torque
 scene-spin = spin torque
 scene-spring = spring
+scene-rope = rope
 scene-pull = pull
 scene-stop = predicted stop (t = { $time } s), { $off }
 scene-total = total { $force }

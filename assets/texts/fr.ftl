@@ -634,6 +634,7 @@ scene-friction = frottement
 scene-roll = couple de roulement
 scene-spin = couple de pivotement
 scene-spring = ressort
+scene-rope = corde
 scene-pull = traction
 scene-stop = arrêt prédit (t = { $time } s), { $off }
 scene-total = total { $force }

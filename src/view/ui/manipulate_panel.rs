@@ -13,7 +13,6 @@ use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::playback::Playback;
 use crate::draw::scale::moves;
 use crate::draw::text::format::{parse, quantity, short};
-use crate::laws::motion::pull::Pull;
 use crate::laws::{Rotation, Vec3, unit};
 use crate::observe::state::BodyState;
 use crate::scene::Scene;
@@ -148,33 +147,39 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
 /// Velocity and stiffness of the scene's springs.
 pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     for pull in panel.shown.state.pulls.clone() {
-        let (Some(which), Pull::Spring { velocity, stiffness, .. }) = (pull.number, pull.pull) else { continue };
-        let Some(along) = unit(&velocity, 1e-12).or_else(|| unit(&pull.load.force, 1e-12)) else { continue };
-        let (mut speed, mut k) = (velocity.norm(), stiffness);
+        let (Some(which), Some(stiffness)) = (pull.number, pull.pull.stiffness()) else { continue };
+        let velocity = pull.pull.moving_end().map(|end| end.velocity);
+        let (mut speed, mut k) = (velocity.map_or(0.0, |v| v.norm()), stiffness);
         let name = panel.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
         ui.horizontal(|ui| {
             ui.label(tr_with("hand-spring", [("body", name.as_str().into())]));
             ui.label(RichText::new(quantity(pull.load.force.norm(), "N")).strong());
         });
-        ui.label(tr("hand-spring-speed"));
         let spring_name =
             |what: String| tr_with("hand-spring-name", [("body", name.as_str().into()), ("what", what.into())]);
-        ui.horizontal(|ui| {
-            let slider = egui::Slider::new(&mut speed, 0.0..=1.0).logarithmic(true).smallest_positive(1e-3);
-            let slider = before_number(ui, slider.clamping(egui::SliderClamping::Never));
-            let tip = tr("hand-spring-speed");
-            let name = spring_name(format!("{tip}, m/s"));
-            let slid = reader::named(slider.on_hover_text(tip), &name).changed();
-            let field = DragValue::new(&mut speed).speed(0.005).range(0.0..=f64::INFINITY).custom_parser(parse);
-            let field = number(ui, field.custom_formatter(|v, _| short(rounded(v))), "m/s").on_hover_text(tip);
-            let typed = reader::named(field, &tr_with("tune-value", [("name", name.into())])).changed();
-            speed = if slid || typed { rounded(speed) } else { velocity.norm() };
+        let along = velocity.and_then(|v| unit(&v, 1e-12).or_else(|| unit(&pull.load.force, 1e-12)));
+        if along.is_some() {
+            ui.label(tr("hand-spring-speed"));
+        }
+        let velocity = velocity.unwrap_or_default();
+        along.map(|_| {
+            ui.horizontal(|ui| {
+                let slider = egui::Slider::new(&mut speed, 0.0..=1.0).logarithmic(true).smallest_positive(1e-3);
+                let slider = before_number(ui, slider.clamping(egui::SliderClamping::Never));
+                let tip = tr("hand-spring-speed");
+                let name = spring_name(format!("{tip}, m/s"));
+                let slid = reader::named(slider.on_hover_text(tip), &name).changed();
+                let field = DragValue::new(&mut speed).speed(0.005).range(0.0..=f64::INFINITY).custom_parser(parse);
+                let field = number(ui, field.custom_formatter(|v, _| short(rounded(v))), "m/s").on_hover_text(tip);
+                let typed = reader::named(field, &tr_with("tune-value", [("name", name.into())])).changed();
+                speed = if slid || typed { rounded(speed) } else { velocity.norm() };
+            })
         });
         let field = DragValue::new(&mut k).speed(1.0).range(0.1..=1e9).custom_parser(parse);
         let field = labelled_number(ui, tr("hand-stiffness"), field, "N/m");
         reader::named(field, &spring_name(format!("{}, N/m", tr("hand-stiffness"))));
         if (speed - velocity.norm()).abs() > 1e-12 || (k - stiffness).abs() > 1e-9 * stiffness {
-            let velocity = along * speed;
+            let velocity = along.map_or(velocity, |along| along * speed);
             send(panel, Edit::Puller { body: pull.body as u32, number: which, stiffness: k, velocity });
         }
     }

@@ -167,12 +167,11 @@ fn inverse(world: &mut World, edit: &Edit) -> Option<Edit> {
         }
         Edit::Gravity(_) => Some(Edit::Gravity(rules.gravity)),
         Edit::Solver(_) => Some(Edit::Solver(rules.solver)),
-        Edit::Puller { body, number, .. } => match pull_of_scene(world, *body, *number)? {
-            Pull::Spring { stiffness, velocity, .. } => {
-                Some(Edit::Puller { body: *body, number: *number, stiffness, velocity })
-            }
-            _ => None,
-        },
+        Edit::Puller { body, number, .. } => {
+            let pull = pull_of_scene(world, *body, *number)?;
+            let velocity = pull.moving_end().map_or_else(Default::default, |end| end.velocity);
+            Some(Edit::Puller { body: *body, number: *number, stiffness: pull.stiffness()?, velocity })
+        }
         Edit::Schedule { body, pull: Some(number), .. } => {
             let schedule = pull_of_scene(world, *body, *number)?.schedule()?;
             Some(Edit::Schedule { body: *body, pull: Some(*number), schedule })

@@ -118,7 +118,7 @@ impl Grab {
 }
 
 fn load_on(pull: &Pull, body: &BodyState, time: f64) -> PullLoad {
-    pull.load(&Pulled { x: body.x, q: body.q, v: body.v, w: body.w }, time)
+    pull.load(&Pulled { x: body.x, q: body.q, v: body.v, w: body.w }, |_| None, time)
 }
 
 /// Stiffness, N/m, and damping, N·s/m, of the hand's spring on a body: the body's weight under earth gravity stretches
@@ -261,6 +261,8 @@ impl<'a> DragContext<'a> {
                 let toward = stickslip_engine::laws::unit(&reach(&at)?.1, 1e-9)?;
                 Some(ramp(at, toward, rate.norm(), (force + rate * (time - since)).norm(), time))
             }
+            // The hand holds no links.
+            Pull::Link { .. } => None,
         }
     }
 }

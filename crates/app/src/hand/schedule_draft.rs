@@ -44,7 +44,7 @@ pub fn scheduled(state: &State, scene: &Scene) -> Vec<Scheduled> {
         let body = state.bodies.get(pull.body)?.name.as_str().into();
         let named = [("number", (number + 1).into()), ("body", body)];
         let name = match pull.pull {
-            Pull::Spring { .. } => tr_with("schedule-spring", named),
+            Pull::Spring { .. } | Pull::Link { .. } => tr_with("schedule-spring", named),
             _ => tr_with("schedule-force", named),
         };
         let factor = schedule.after(state.time);

@@ -3,7 +3,7 @@
 
 use crate::laws::friction::energy::Budget;
 use crate::laws::math::order::sort_by_key;
-use crate::laws::motion::pull::{Pull, PullLoad};
+use crate::laws::motion::pull::{Pull, PullLoad, Pulled};
 use crate::laws::{Rotation, Vec3};
 use crate::observe::packing::{Link, Packing};
 use crate::scene::{Cones, Elastic, Motion};
@@ -17,6 +17,7 @@ use crate::world::pull::Pulls;
 use crate::world::{CaseId, Cases, Clock};
 use bevy_ecs::prelude::*;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The world at one step: pose and velocity at t, and the contact loads evaluated from that state.
@@ -283,9 +284,19 @@ pub(crate) fn bodies(world: &mut World, case: CaseId) -> Vec<BodyState> {
 
 pub(crate) fn pulls(world: &mut World, case: CaseId, time: f64) -> Vec<PullState> {
     let mut pulls = Vec::new();
+    let linked: Vec<u32> = {
+        let mut pulled = world.query::<(&CaseId, &Pulls)>();
+        pulled.iter(world).filter(|(of, _)| **of == case).flat_map(|(_, pulls)| pulls.linked()).collect()
+    };
+    let others: BTreeMap<u32, Pulled> = world
+        .query::<(&CaseId, &Body, &Pose, &Twist)>()
+        .iter(world)
+        .filter(|(of, body, ..)| **of == case && linked.contains(&body.index))
+        .map(|(_, body, pose, twist)| (body.index, pose.pulled(twist)))
+        .collect();
     for (of, body, pull, pose, twist) in world.query::<(&CaseId, &Body, &Pulls, &Pose, &Twist)>().iter(world) {
         if *of == case {
-            let loads = pull.loads(pose.pulled(twist), time);
+            let loads = pull.loads(pose.pulled(twist), |body| others.get(&body).copied(), time);
             pulls.extend(pull.all().zip(loads).enumerate().map(|(number, (which, load))| PullState {
                 body: body.index as usize,
                 number: (number < pull.of_scene.len()).then_some(number),

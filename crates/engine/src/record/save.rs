@@ -6,12 +6,13 @@ use crate::laws::motion::pull::Pull;
 use crate::laws::motion::schedule::Schedule;
 use crate::laws::pair::choice::Friction;
 use crate::laws::pair::friction_parameter::FrictionParameter;
-use crate::scene::{BodySpec, Drive, Motion, Scene, TimedEdit, set, text::write};
+use crate::scene::{BodySpec, Drive, Motion, PullSpec, Scene, TimedEdit, set, text::write};
 use crate::shapes::Shape;
 use crate::world::body::{Body, BodyShape, ElasticMaterial, Grain, Mass, MotionType, Pose, Twist};
 use crate::world::pull::Pulls;
 use crate::world::{CaseId, CaseRules, Cases, Clock};
 use bevy_ecs::prelude::*;
+use std::collections::BTreeSet;
 
 /// Slopes that differ by no more than this are equal, degrees: a tilted plane reaches its slope only within rounding.
 const SLOPE_TOLERANCE: f64 = 1e-9;
@@ -227,15 +228,19 @@ fn rows(schedule: &Schedule) -> String {
 /// present anchor, and the present value of a growing force.
 fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Result<String, String> {
     let now = world.resource::<Clock>().time();
+    let names: BTreeSet<String> = world.query::<&Body>().iter(world).map(|body| body.name.clone()).collect();
     let held: Vec<(String, Vec<Pull>)> = world
         .query::<(&Body, &Pulls)>()
         .iter(world)
         .map(|(b, pulls)| (b.name.clone(), pulls.of_scene.clone()))
         .collect();
+    let lives = |body: u32| names.contains(&file.bodies[body as usize].name);
+    // A link ended with the body at its other end, and its entry with it.
+    let specs: Vec<&PullSpec> = file.pulls.iter().filter(|spec| spec.pull.linked().is_none_or(lives)).collect();
     let mut place = 0;
-    for (n, spec) in file.pulls.iter().enumerate() {
+    for (n, spec) in specs.iter().enumerate() {
         let name = &file.bodies[spec.body].name;
-        let nth = file.pulls[..n].iter().filter(|other| other.body == spec.body).count();
+        let nth = specs[..n].iter().filter(|other| other.body == spec.body).count();
         let Some(pull) = held.iter().find(|(body, _)| body == name).and_then(|(_, pulls)| pulls.get(nth)) else {
             continue; // the body was removed, and the entry with it
         };
@@ -251,27 +256,29 @@ fn pulls(world: &mut World, file: &Scene, mut text: String, poses: bool) -> Resu
 fn pull_changes(old: &Pull, pull: &Pull, now: f64, poses: bool) -> Vec<(&'static str, String)> {
     let from_now = |schedule: &Schedule| if poses { schedule.since(now) } else { *schedule };
     let differs = |old: &Schedule, schedule: &Schedule| *old != from_now(schedule);
-    let fields = match (old, pull) {
-        (
-            Pull::Spring { anchor: a0, velocity: v0, stiffness: k0, schedule: s0, .. },
-            Pull::Spring { anchor, velocity, since, stiffness, schedule, .. },
-        ) => {
-            let start = anchor + velocity * schedule.elapsed(*since, now);
-            vec![
-                (k0 != stiffness, "stiffness", format!("{stiffness:?}")),
-                (v0 != velocity, "velocity", write::vector(velocity)),
-                (poses && start != *a0, "anchor", write::vector(&start)),
-                (differs(s0, schedule), "schedule", rows(&from_now(schedule))),
-            ]
-        }
+    let mut fields = Vec::new();
+    if let (Some(k0), Some(stiffness)) = (old.stiffness(), pull.stiffness()) {
+        fields.push((k0 != stiffness, "stiffness", format!("{stiffness:?}")));
+    }
+    if let (Some(first), Some(end)) = (old.moving_end(), pull.moving_end()) {
+        fields.extend([
+            (first.velocity != end.velocity, "velocity", write::vector(&end.velocity)),
+            // Without an anchor in the file, it would begin where the body is by now.
+            (poses, "anchor", write::vector(&end.position(now))),
+            (differs(&first.schedule, &end.schedule), "schedule", rows(&from_now(&end.schedule))),
+        ]);
+    }
+    match (old, pull) {
+        // Without a length in the file, it would be the distance by now.
+        (_, Pull::Link { rest_length, .. }) => fields.push((poses, "rest_length", format!("{rest_length:?}"))),
         (Pull::Ramp { force: first, schedule: s0, .. }, Pull::Ramp { force, rate, since, schedule, .. }) => {
             let start = force + rate * (now - since);
-            vec![
+            fields.extend([
                 (poses && start != *first, "force", write::vector(&start)),
                 (differs(s0, schedule), "schedule", rows(&from_now(schedule))),
-            ]
+            ]);
         }
-        _ => Vec::new(),
-    };
+        _ => {}
+    }
     fields.into_iter().filter_map(|(changed, field, value)| changed.then_some((field, value))).collect()
 }

@@ -219,19 +219,27 @@ pub fn spawn_body(world: &mut World, case: CaseId, index: u32, spec: &BodySpec) 
     mark_driving(world, entity);
 }
 
+/// Adds a pull to its body; the body at the other end of a link, unless it is fixed or driven, also gets the component
+/// that holds its load.
 fn add_pull(world: &mut World, case: CaseId, spec: &PullSpec) {
-    let entity = world
-        .query::<(Entity, &CaseId, &Body)>()
-        .iter(world)
-        .find(|(_, of, body)| **of == case && body.index as usize == spec.body)
-        .map(|(entity, ..)| entity);
-    let Some(mut entity) = entity.map(|entity| world.entity_mut(entity)) else { return };
-    match entity.get_mut::<Pulls>() {
-        Some(mut pulls) => pulls.of_scene.push(spec.pull),
-        None => {
-            entity.insert(Pulls { of_scene: vec![spec.pull], ..Default::default() });
-        }
+    if let Some(mut pulls) = pulls_of(world, case, spec.body as u32) {
+        pulls.of_scene.push(spec.pull);
     }
+    spec.pull.linked().map(|body| pulls_of(world, case, body).is_some());
+}
+
+/// The pulls on a body, of which there may be none yet; `None` for a body that loads do not move.
+fn pulls_of(world: &mut World, case: CaseId, body: u32) -> Option<Mut<'_, Pulls>> {
+    let entity = world
+        .query::<(Entity, &CaseId, &Body, &Mass)>()
+        .iter(world)
+        .find(|(_, of, row, mass)| **of == case && row.index == body && mass.mass.is_finite())
+        .map(|(entity, ..)| entity)?;
+    let mut entity = world.entity_mut(entity);
+    if !entity.contains::<Pulls>() {
+        entity.insert(Pulls::default());
+    }
+    entity.into_mut::<Pulls>()
 }
 
 fn body_of(case: CaseId, index: u32, spec: &BodySpec) -> impl Bundle {

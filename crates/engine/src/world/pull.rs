@@ -11,8 +11,8 @@ pub struct Pulls {
     pub of_scene: Vec<Pull>,
     /// Pull by the user's hand ([`Edit::Hold`](crate::step::edits::Edit::Hold)), if any.
     pub of_hand: Option<Pull>,
-    /// Sum of the forces of all pulls at the current state, N, world. It acts during the next step, as contact loads
-    /// do.
+    /// Sum of the forces of all pulls at the current state, N, world, with those of links that other bodies own. It acts
+    /// during the next step, as contact loads do.
     pub force: Vec3,
     /// Sum of the torques of all pulls about the centre of mass, N·m, world.
     pub torque: Vec3,
@@ -24,9 +24,20 @@ impl Pulls {
         self.of_scene.iter().chain(&self.of_hand)
     }
 
-    /// The load of each pull on `body` at time `t`, s, in the order of [`Pulls::all`].
-    pub fn loads(&self, body: Pulled, t: f64) -> impl Iterator<Item = PullLoad> {
-        self.all().map(move |pull| pull.load(&body, t))
+    /// Numbers of the bodies at the other ends of its links.
+    pub fn linked(&self) -> impl Iterator<Item = u32> {
+        self.all().filter_map(Pull::linked)
+    }
+
+    /// The load of each pull on `body` at time `t`, s, in the order of [`Pulls::all`]. `others`: the bodies of its case by
+    /// number, of which a link may hold one.
+    pub fn loads(
+        &self,
+        body: Pulled,
+        others: impl Fn(u32) -> Option<Pulled>,
+        t: f64,
+    ) -> impl Iterator<Item = PullLoad> {
+        self.all().map(move |pull| pull.load(&body, &others, t))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The values that differ from those of a lesson's question.
 
 use stickslip_engine::laws::Vec3;
-use stickslip_engine::laws::motion::pull::Pull;
 use stickslip_engine::laws::pair::choice::{AnyLaw, Friction};
 use stickslip_engine::observe::state::{PullState, State};
 use stickslip_engine::shapes::Shape;
@@ -67,9 +66,9 @@ pub(super) fn changed_springs(state: &State, start: &State) -> Vec<String> {
 
 /// Body, number, stiffness and velocity of each spring drawn by the scene.
 fn scene_springs(state: &State) -> Vec<(usize, usize, f64, Vec3)> {
-    let spring = |of: &PullState| match of.pull {
-        Pull::Spring { velocity, stiffness, .. } => Some((of.body, of.number?, stiffness, velocity)),
-        Pull::Torsion { .. } | Pull::Ramp { .. } => None,
+    let spring = |of: &PullState| {
+        let velocity = of.pull.moving_end().map_or_else(Vec3::zeros, |end| end.velocity);
+        Some((of.body, of.number?, of.pull.stiffness()?, velocity))
     };
     state.pulls.iter().filter_map(spring).collect()
 }

@@ -1,4 +1,4 @@
-//! External loads on a body: a spring to a moving anchor, a torsion spring, a ramped force. They serve dragging in the
+//! External loads on a body: a spring to a moving anchor, a spring or rope to another body, a torsion spring, a ramped force. They serve dragging in the
 //! window and `pulls:` in a scene.
 
 use crate::math::turning::rotation_vector;
@@ -28,6 +28,23 @@ pub enum Pull {
         #[serde(default)]
         schedule: Schedule,
     },
+    /// A spring along the line between a point of the body and another point, or a rope: its tension is
+    /// `k (l − l_0) + c dl/dt`, l the distance of the ends. A rope only pulls: it carries no load up to l_0, and none while
+    /// its dashpot would push.
+    Link {
+        /// Point of the body, m, body axes.
+        at: Vec3,
+        /// The other end.
+        end: LinkEnd,
+        /// l_0, m.
+        rest_length: f64,
+        /// True for a rope.
+        only_tension: bool,
+        /// k, N/m.
+        stiffness: f64,
+        /// c, N·s/m.
+        damping: f64,
+    },
     /// A torsion spring with a dashpot: `T = k θ − c ω`, θ the rotation vector from the body's orientation to `target`.
     Torsion {
         /// Orientation at which the spring is at rest, body axes to world axes.
@@ -55,6 +72,45 @@ pub enum Pull {
         #[serde(default)]
         schedule: Schedule,
     },
+}
+
+/// The other end of a [`Pull::Link`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum LinkEnd {
+    /// A point that moves in the world.
+    World(MovingEnd),
+    /// A point of another body, which the link pulls with the opposite force.
+    Body {
+        /// Number of the body.
+        body: u32,
+        /// Point of that body, m, its axes.
+        at: Vec3,
+    },
+}
+
+/// A point that moves in the world on a straight line.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MovingEnd {
+    /// Position at the time `since`, m, world.
+    pub anchor: Vec3,
+    /// Velocity, m/s, world.
+    pub velocity: Vec3,
+    /// Time at which it is at `anchor`, s.
+    pub since: f64,
+    /// Factor on the velocity over time.
+    pub schedule: Schedule,
+}
+
+impl MovingEnd {
+    /// Position at the time `t`, s, m, world.
+    pub fn position(&self, t: f64) -> Vec3 {
+        self.anchor + self.velocity * self.schedule.elapsed(self.since, t)
+    }
+
+    /// Velocity from the time `t`, s, on, m/s, world.
+    pub fn velocity(&self, t: f64) -> Vec3 {
+        self.velocity * self.schedule.after(t)
+    }
 }
 
 /// Axes in which a pull's point of application is fixed.
@@ -93,15 +149,45 @@ pub struct Pulled {
     pub w: Vec3,
 }
 
+impl Pulled {
+    /// Position, m, and velocity, m/s, of a point of the body, which is `at` in its axes.
+    fn point(&self, at: &Vec3) -> (Vec3, Vec3) {
+        let arm = self.q * at;
+        (self.x + arm, self.v + self.w.cross(&arm))
+    }
+}
+
+impl LinkEnd {
+    /// Position, m, and velocity, m/s; `None` if its body does not exist.
+    fn point(&self, others: impl FnOnce(u32) -> Option<Pulled>, t: f64) -> Option<(Vec3, Vec3)> {
+        match self {
+            Self::World(end) => Some((end.position(t), end.velocity(t))),
+            Self::Body { body, at } => Some(others(*body)?.point(at)),
+        }
+    }
+}
+
 impl Pull {
-    /// The load on the body at the time `t`, s.
-    pub fn load(&self, body: &Pulled, t: f64) -> PullLoad {
+    /// The load on the body at the time `t`, s. `others`: other bodies by number, of which a link may hold one.
+    pub fn load(&self, body: &Pulled, others: impl FnOnce(u32) -> Option<Pulled>, t: f64) -> PullLoad {
         match *self {
             Self::Spring { at, anchor, velocity, since, stiffness, damping, schedule } => {
-                let arm = body.q * at;
-                let (point, anchor) = (body.x + arm, anchor + velocity * schedule.elapsed(since, t));
-                let rate = velocity * schedule.after(t) - (body.v + body.w.cross(&arm));
-                let force = (anchor - point) * stiffness + rate * damping;
+                let (point, moves) = body.point(&at);
+                let end = MovingEnd { anchor, velocity, since, schedule };
+                let anchor = end.position(t);
+                let force = (anchor - point) * stiffness + (end.velocity(t) - moves) * damping;
+                PullLoad { point, anchor, force, torque: Vec3::zeros() }
+            }
+            Self::Link { at, end, rest_length, only_tension, stiffness, damping } => {
+                let (point, velocity) = body.point(&at);
+                let (anchor, moves) = end.point(others, t).unwrap_or((point, velocity));
+                let line = anchor - point;
+                let length = line.norm();
+                // Ends at the same point have no line between them, and so no load.
+                let along = if length > 0.0 { line / length } else { Vec3::zeros() };
+                let tension = (length - rest_length) * stiffness + (moves - velocity).dot(&along) * damping;
+                let is_slack = only_tension && (length <= rest_length || tension < 0.0);
+                let force = if is_slack { Vec3::zeros() } else { along * tension };
                 PullLoad { point, anchor, force, torque: Vec3::zeros() }
             }
             Self::Torsion { target, stiffness, damping } => {
@@ -125,11 +211,41 @@ impl Pull {
         }
     }
 
-    /// The factor over time of a spring's driven end or of a force; `None` for a torsion spring, which has none.
+    /// The end of a spring or link that moves in the world; `None` without one.
+    pub fn moving_end(&self) -> Option<MovingEnd> {
+        match *self {
+            Self::Spring { anchor, velocity, since, schedule, .. } => {
+                Some(MovingEnd { anchor, velocity, since, schedule })
+            }
+            Self::Link { end: LinkEnd::World(end), .. } => Some(end),
+            Self::Link { end: LinkEnd::Body { .. }, .. } | Self::Torsion { .. } | Self::Ramp { .. } => None,
+        }
+    }
+
+    /// Stiffness of a spring or link, N/m; `None` for others.
+    pub fn stiffness(&self) -> Option<f64> {
+        match self {
+            Self::Spring { stiffness, .. } | Self::Link { stiffness, .. } => Some(*stiffness),
+            Self::Torsion { .. } | Self::Ramp { .. } => None,
+        }
+    }
+
+    /// Number of the body at the other end of a link; `None` without one.
+    pub fn linked(&self) -> Option<u32> {
+        match self {
+            Self::Link { end: LinkEnd::Body { body, .. }, .. } => Some(*body),
+            _ => None,
+        }
+    }
+
+    /// The factor over time of a spring's driven end or of a force; `None` for a torsion spring and a link between bodies, which
+    /// have none.
     pub fn schedule(&self) -> Option<Schedule> {
         match self {
-            Self::Spring { schedule, .. } | Self::Ramp { schedule, .. } => Some(*schedule),
-            Self::Torsion { .. } => None,
+            Self::Spring { schedule, .. }
+            | Self::Ramp { schedule, .. }
+            | Self::Link { end: LinkEnd::World(MovingEnd { schedule, .. }), .. } => Some(*schedule),
+            Self::Torsion { .. } | Self::Link { end: LinkEnd::Body { .. }, .. } => None,
         }
     }
 
@@ -141,6 +257,16 @@ impl Pull {
         match self {
             Self::Spring { at, anchor, velocity, since, stiffness, damping, schedule: _ } => {
                 finite(&[*at, *anchor, *velocity], &[*since]) && is_spring(*stiffness, *damping)
+            }
+            Self::Link { at, end, rest_length, only_tension: _, stiffness, damping } => {
+                let end = match end {
+                    LinkEnd::World(MovingEnd { anchor, velocity, since, schedule: _ }) => {
+                        finite(&[*anchor, *velocity], &[*since])
+                    }
+                    LinkEnd::Body { body: _, at } => finite(&[*at], &[]),
+                };
+                let is_length = rest_length.is_finite() && *rest_length >= 0.0;
+                end && finite(&[*at], &[]) && is_length && is_spring(*stiffness, *damping)
             }
             Self::Torsion { target, stiffness, damping } => {
                 target.coords.iter().all(|x| x.is_finite()) && is_spring(*stiffness, *damping)

@@ -4,14 +4,16 @@ use crate::draw::overlay::items::{Arc, ArcQuantity, Arrow, DrawList, Head, Role,
 use crate::draw::scale::{Scales, extent};
 use crate::draw::text::format::{brief, quantity};
 use crate::texts::tr;
-use stickslip_engine::laws::motion::pull::{Pull, PullLoad};
+use stickslip_engine::laws::motion::pull::{LinkEnd, Pull, PullLoad};
 use stickslip_engine::laws::{Vec3, unit};
 use stickslip_engine::observe::state::{PullState, State};
 
 /// Number of teeth of a drawn spring.
 const TEETH: usize = 9;
+/// Number of straight parts of a drawn rope that hangs.
+const ROPE_PARTS: u32 = 16;
 
-/// Adds the pulls to the list: springs as zigzag lines, forces as arrows, torques as arcs, each with its value.
+/// Adds the pulls to the list: springs as zigzag lines, ropes as lines, forces as arrows, torques as arcs, each with its value.
 pub fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scales: &Scales, numbers: bool) {
     for pull in pulls {
         let Some(body) = state.bodies.get(pull.body) else { continue };
@@ -27,6 +29,18 @@ pub fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scales: &Sca
                 // The springs of a scene have their zigzag; the hand's force is what the user looks for.
                 if is_hand {
                     list.arrows.extend(force_arrow(load, scales));
+                }
+                force(load.force.norm(), "N")
+            }
+            Pull::Link { end, rest_length, only_tension, .. } => {
+                let points = match only_tension {
+                    true => rope(&load.point, &load.anchor, rest_length),
+                    false => zigzag(&load.point, &load.anchor, 0.07 * size),
+                };
+                list.lines.push(TraceLine { points, role: Role::Pull });
+                if matches!(end, LinkEnd::World(_)) {
+                    let along = unit(&(load.anchor - load.point), 1e-12).unwrap_or_else(Vec3::y);
+                    list.lines.extend(handle(&load.anchor, &along, 0.28 * size));
                 }
                 force(load.force.norm(), "N")
             }
@@ -54,7 +68,8 @@ pub fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scales: &Sca
         };
         let text = match (is_hand, pull.pull) {
             (true, _) => value,
-            (false, Pull::Spring { .. }) => format!("{}: {value}", tr("scene-spring")),
+            (false, Pull::Link { only_tension: true, .. }) => format!("{}: {value}", tr("scene-rope")),
+            (false, Pull::Spring { .. } | Pull::Link { .. }) => format!("{}: {value}", tr("scene-spring")),
             (false, Pull::Torsion { .. } | Pull::Ramp { .. }) => format!("{}: {value}", tr("scene-pull")),
         };
         // The force of the hand is always written at it.
@@ -84,6 +99,22 @@ fn handle(at: &Vec3, along: &Vec3, radius: f64) -> [TraceLine; 2] {
         };
         TraceLine { points: (0..=24).map(point).collect(), role: Role::Pull }
     })
+}
+
+/// A rope between two points, m: a straight line, or if its `length`, m, is more than their distance, a parabola of about
+/// that length that hangs down.
+fn rope(from: &Vec3, to: &Vec3, length: f64) -> Vec<Vec3> {
+    let distance = (to - from).norm();
+    if length <= distance {
+        return vec![*from, *to];
+    }
+    // The arc of a flat parabola is longer than its chord d by 8 sag²/(3 d); one of a short chord is twice its sag.
+    let sag = (0.375 * distance * (length - distance)).sqrt().max(0.5 * (length - 2.0 * distance));
+    let point = |k: u32| {
+        let s = f64::from(k) / f64::from(ROPE_PARTS);
+        from + (to - from) * s - Vec3::z() * (4.0 * sag * s * (1.0 - s))
+    };
+    (0..=ROPE_PARTS).map(point).collect()
 }
 
 /// A zigzag line of this half-width from one point to another, m.

@@ -8,6 +8,8 @@ const FREE_BALL: &str = "[(name: \"ground\", shape: Plane), (name: \"ball\", sha
      poisson_ratio: 0.3, position: (0.0, 0.0, 0.5))]";
 const INCLINE: &str = "[(name: \"ground\", shape: Incline(degrees: 10.0)), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, \
      youngs_modulus: 2e6, poisson_ratio: 0.3, on: (surface: \"ground\"))]";
+const RAMP_SCENE: &str = "[(name: \"ground\", shape: Ramp(length: 2.0, width: 0.5, thickness: 0.05, degrees: 10.0), position: (0.0, 0.0, 0.0)), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, \
+     youngs_modulus: 2e6, poisson_ratio: 0.3, on: (surface: \"ground\"))]";
 const BELT: &str = "[(name: \"ground\", shape: Plane, motion: Driven(velocity: (0.1, 0.0, 0.0), frequency: 2.0)), (name: \"ball\", \
      shape: Sphere(radius: 0.1), mass: 1.0, youngs_modulus: 2e6, poisson_ratio: 0.3, on: (surface: \"ground\"))]";
 const HEAP: &str = "[(name: \"ground\", shape: Plane), (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, youngs_modulus: 2e6, \
@@ -24,7 +26,7 @@ parts! {
             name: "text" [""], "Unique name.", "\"ball\"";
             material: "text" [""] = "none", "A name for `pairs` that several bodies may share.", "\"steel\"";
             shape: "shape" [""], "Its shape.", "Sphere(radius: 0.2)";
-            motion: "motion" [""] = "Free; Fixed for planes, bowls and tubes", "How it may move.", "Translating";
+            motion: "motion" [""] = "Free; Fixed for planes, bowls, tubes and ramps", "How it may move.", "Translating";
             mass: "number" ["kg"] = "by `density`", "Mass, > 0.", "2.0";
             density: "number" ["kg/m³"] = "by `mass`", "Density, > 0, for shapes with a volume; instead of `mass`.",
                 "2700.0";
@@ -60,6 +62,8 @@ parts! {
         forms: {
             "Plane", "The half-space below z = 0; fixed or driven.";
             "Incline(degrees: 35.0)", "A plane rotated about the world's x axis; positive slopes rise towards +y.";
+            "Ramp(length: 2.0, width: 0.5, thickness: 0.05, degrees: 20.0)", "A box whose upper face has this slope; \
+                 fixed unless `motion` says otherwise.";
             "Sphere(radius: 0.2)", "A ball.";
             "Ellipsoid(semi_axes: (0.2, 0.2, 0.5))", "An ellipsoid.";
             "Disk(radius: 0.2)", "The paper's disk: thin, one contact point on the rim, moves in its own plane.";
@@ -82,6 +86,20 @@ parts! {
         example: With("bodies", INCLINE),
         fields: {
             degrees: "number" ["degrees"], "Slope, in (−90, 90).", "35.0";
+        }
+    }
+
+    table RAMP: RampFields {
+        title: "Ramp(...)",
+        about: "A box, rotated about the world's x axis; `position` is that of its centre. `on` places it with its lower \
+             edge on another body, and others on its upper face, in the axes (x, up the slope, normal).",
+        path: "bodies.ground.shape",
+        example: With("bodies", RAMP_SCENE),
+        fields: {
+            length: "number" ["m"], "Along the slope, > 0.", "2.0";
+            width: "number" ["m"], "Along x, > 0.", "0.5";
+            thickness: "number" ["m"], "Normal to the slope, > 0.", "0.05";
+            degrees: "number" ["degrees"], "Slope, in (−90, 90); positive slopes rise towards +y.", "20.0";
         }
     }
 

@@ -149,7 +149,9 @@ pub fn replace_body(text: &str, name: &str, entry: Option<&str>) -> Result<Strin
 /// Removes the pulls on a body, the edits of its state and the pair rules that name it, which would be invalid without
 /// the body.
 pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
-    let text = change_entries(text, &SCENE.pulls, |node| field_is(node, &PULL.body, name).then_some(None))?;
+    let text = change_entries(text, &SCENE.pulls, |node| {
+        [&PULL.body, &PULL.to].into_iter().any(|field| field_is(node, field, name)).then_some(None)
+    })?;
     let paths = check::BODY_STATE.map(|field| format!("{}.{name}.{}", SCENE.bodies.name, field.name));
     let sets_it = |node: &Node| paths.iter().any(|path| field_is(node, &EDIT.set, path));
     let text = change_entries(&text, &SCENE.edits, |node| sets_it(node).then_some(None))?;

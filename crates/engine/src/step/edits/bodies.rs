@@ -2,6 +2,7 @@
 
 use super::edit::finite;
 use crate::laws::math::turning::rotation_vector;
+use crate::laws::motion::pull::{LinkEnd, Pull};
 use crate::laws::motion::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{BodyChange, BodySpec, Drive, Motion, NormalLaw, Scene, overlap_fault};
@@ -278,6 +279,14 @@ pub(super) fn delete(world: &mut World, index: u32) -> Result<(), String> {
     for mut identity in world.query::<&mut ContactIdentity>().iter_mut(world) {
         up(&mut identity.key.i);
         up(&mut identity.key.j);
+    }
+    for mut pulls in world.query::<&mut Pulls>().iter_mut(world) {
+        pulls.of_scene.retain(|pull| pull.linked() != Some(index));
+        for pull in &mut pulls.of_scene {
+            if let Pull::Link { end: LinkEnd::Body { body, .. }, .. } = pull {
+                up(body);
+            }
+        }
     }
     broad::pair_bodies(world);
     Ok(())

@@ -3,7 +3,7 @@
 use super::bodies::{each, movable_motion};
 use super::edit::finite;
 use crate::laws::Vec3;
-use crate::laws::motion::pull::Pull;
+use crate::laws::motion::pull::{LinkEnd, MovingEnd, Pull};
 use crate::laws::motion::schedule::Schedule;
 use crate::world::Clock;
 use crate::world::pull::Pulls;
@@ -51,13 +51,28 @@ pub(super) fn change(
     }
     let now = world.resource::<Clock>().time();
     for entity in each(world, body)? {
-        let Some(Pull::Spring { anchor, velocity: v, since, stiffness: k, schedule, .. }) =
-            of_scene(world, entity, number)
-        else {
-            return Err(format!("the scene has no spring {number} on this body"));
-        };
-        *anchor += *v * schedule.elapsed(*since, now);
-        (*since, *v, *k) = (now, *velocity, stiffness);
+        match of_scene(world, entity, number) {
+            Some(
+                Pull::Spring { anchor, velocity: v, since, stiffness: k, schedule, .. }
+                | Pull::Link {
+                    end: LinkEnd::World(MovingEnd { anchor, velocity: v, since, schedule }),
+                    stiffness: k,
+                    ..
+                },
+            ) => {
+                *anchor += *v * schedule.elapsed(*since, now);
+                (*since, *v, *k) = (now, *velocity, stiffness);
+            }
+            Some(Pull::Link { end: LinkEnd::Body { .. }, stiffness: k, .. }) => {
+                if *velocity != Vec3::zeros() {
+                    return Err("a link between two bodies has no end that moves by itself".to_owned());
+                }
+                *k = stiffness;
+            }
+            Some(Pull::Torsion { .. } | Pull::Ramp { .. }) | None => {
+                return Err(format!("the scene has no spring {number} on this body"));
+            }
+        }
     }
     Ok(())
 }
@@ -67,12 +82,15 @@ pub(super) fn reschedule(world: &mut World, body: u32, number: usize, new: Sched
     let now = world.resource::<Clock>().time();
     for entity in each(world, body)? {
         match of_scene(world, entity, number) {
-            Some(Pull::Spring { anchor, velocity, since, schedule, .. }) => {
+            Some(
+                Pull::Spring { anchor, velocity, since, schedule, .. }
+                | Pull::Link { end: LinkEnd::World(MovingEnd { anchor, velocity, since, schedule }), .. },
+            ) => {
                 *anchor += *velocity * schedule.elapsed(*since, now);
                 (*since, *schedule) = (now, new);
             }
             Some(Pull::Ramp { schedule, .. }) => *schedule = new,
-            Some(Pull::Torsion { .. }) | None => {
+            Some(Pull::Torsion { .. } | Pull::Link { end: LinkEnd::Body { .. }, .. }) | None => {
                 return Err(format!("the scene has no spring or force {number} on this body"));
             }
         }

@@ -5,21 +5,52 @@ use crate::laws::motion::turned;
 use crate::scene::{Motion, NormalLaw};
 use crate::step::contacts::table::ContactTable;
 use crate::step::motion::integrate::driven;
-use crate::world::Clock;
-use crate::world::body::{InitialPose, Mass, MotionType, Pose, Twist, Wrench};
+use crate::world::body::{Body, InitialPose, Mass, MotionType, Pose, Twist, Wrench};
 use crate::world::contact::{ContactRow, PairLaw};
 use crate::world::pull::{Driving, Pulls};
+use crate::world::{CaseId, Clock};
 use bevy_ecs::prelude::*;
 
-/// `StepSystems::Detect`: evaluates the pulls at the current state.
-pub(crate) fn find_pulls(clock: Res<Clock>, mut bodies: Query<(&mut Pulls, &Pose, &Twist)>) {
-    for (mut pulls, pose, twist) in &mut bodies {
+/// `StepSystems::Detect`: evaluates the pulls at the current state. A link between bodies is evaluated once, for the body
+/// that owns it; the other body gets the opposite force.
+pub(crate) fn find_pulls(
+    clock: Res<Clock>,
+    mut pulled: Query<(&CaseId, &Body, &mut Pulls, &Pose, &Twist)>,
+    all: Query<(&CaseId, &Body, Entity, &Pose, &Twist)>,
+) {
+    let mut ends: Vec<_> =
+        pulled.iter().flat_map(|(case, _, pulls, ..)| pulls.linked().map(|body| (case.0, body))).collect();
+    ends.sort_unstable();
+    let mut linked = vec![None; ends.len()];
+    for (case, body, entity, pose, twist) in all.iter().filter(|_| !ends.is_empty()) {
+        let number = (case.0, body.index);
+        let first = ends.partition_point(|end| *end < number);
+        for (_, found) in ends.iter().zip(&mut linked).skip(first).take_while(|(end, _)| **end == number) {
+            *found = Some((entity, pose.pulled(twist)));
+        }
+    }
+    let other = |case: u32, body: u32| linked[ends.binary_search(&(case, body)).ok()?];
+    let mut opposite = Vec::new();
+    for (case, body, mut pulls, pose, twist) in &mut pulled {
         let (mut force, mut torque) = Default::default();
-        for load in pulls.loads(pose.pulled(twist), clock.time()) {
+        let others = |body| other(case.0, body).map(|(_, state)| state);
+        for (number, (pull, load)) in pulls.all().zip(pulls.loads(pose.pulled(twist), others, clock.time())).enumerate()
+        {
             force += load.force;
             torque += load.torque + (load.point - pose.x).cross(&load.force);
+            if let Some((entity, state)) = pull.linked().and_then(|body| other(case.0, body)) {
+                opposite.push(((case.0, body.index, number), entity, load.force, (load.anchor - state.x)));
+            }
         }
         (pulls.force, pulls.torque) = (force, torque);
+    }
+    // The order of the sum does not depend on that of the entities.
+    opposite.sort_unstable_by_key(|(owner, ..)| *owner);
+    for (_, entity, force, arm) in opposite {
+        if let Ok((_, _, mut pulls, ..)) = pulled.get_mut(entity) {
+            pulls.force -= force;
+            pulls.torque -= arm.cross(&force);
+        }
     }
 }
 

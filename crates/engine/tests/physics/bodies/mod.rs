@@ -3,6 +3,7 @@
 mod body_edits;
 mod falling_through;
 mod hands;
+mod links;
 mod release;
 mod rotation;
 mod tension;

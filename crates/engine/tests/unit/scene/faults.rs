@@ -313,3 +313,26 @@ fn grains_and_limits_that_go_together_are_taken() {
         assert!(found.is_ok(), "{friction}: {:?}", found.as_ref().err().map(lines));
     }
 }
+
+/// What a spring between bodies cannot be is said at its place.
+#[test]
+fn ends_of_springs_that_contradict_each_other() {
+    for (pull, at, why) in [
+        ("body: \"ball\", to: \"ball\"", "pulls.0.to", "both ends are at the same body"),
+        ("body: \"ball\", to: \"grond\"", "pulls.0.to", "there is no body `grond`"),
+        ("body: \"ground\", to: \"ball\"", "pulls.0.body", "a pull cannot move it"),
+        ("body: \"ball\", to: \"ground\", anchor: (0.0, 0.0, 0.0)", "pulls.0.anchor", "the end moves with its body"),
+        ("body: \"ball\", to_at: (0.0, 0.0, 0.0)", "pulls.0.to_at", "the end is in the world"),
+        ("body: \"ball\", to: \"ground\", rest_length: -0.1", "pulls.0.rest_length", "-0.1"),
+    ] {
+        let text = format!(
+            "Scene(schema: 1, title: \"pulls\", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.81), \
+             friction: (mu: 0.5, k_e: 1e5), normal: Known(Weight), bodies: [(name: \"ground\", shape: Plane), \
+             (name: \"ball\", shape: Sphere(radius: 0.1), mass: 1.0, on: (surface: \"ground\"))], \
+             pulls: [({pull}, stiffness: 10.0)])"
+        );
+        let faults = Scene::parse("pulls", &text).expect_err(pull);
+        let fault = &faults.faults()[0];
+        assert!(fault.path == at && fault.message.contains(why), "{pull}: {fault:?}");
+    }
+}

@@ -64,7 +64,7 @@ fn name(check: &mut Check, node: &Node) -> Option<String> {
     Some(name)
 }
 
-/// Motion of the body as written, or the default: planes, bowls and tubes are fixed, everything else is free.
+/// Motion of the body as written, or the default: planes, bowls, tubes and ramps are fixed, everything else is free.
 fn motion_of(
     check: &mut Check,
     fields: &Fields,
@@ -73,7 +73,7 @@ fn motion_of(
 ) -> Option<CheckedMotion> {
     let motion = match written {
         Some(motion) => motion,
-        None if shape.is_ground() => Motion::Fixed.into(),
+        None if shape.is_ground() || shape.is_support => Motion::Fixed.into(),
         None => Motion::Free.into(),
     };
     if shape.is_ground() && !matches!(motion.motion, Motion::Fixed | Motion::Driven(_)) {

@@ -2,7 +2,7 @@
 
 use crate::laws::Vec3;
 use crate::laws::friction::parameters::Damping;
-use crate::laws::motion::pull::{Pull, PullAxes};
+use crate::laws::motion::pull::{LinkEnd, MovingEnd, Pull, PullAxes};
 use crate::laws::motion::schedule::Schedule;
 use crate::scene::check::bodies::motion::schedule;
 use crate::scene::check::pair::friction::damping;
@@ -58,22 +58,61 @@ fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option
     let at = fields.or(check, &PULL.at, Vec3::zeros(), Check::point);
     let stiffness = fields.required(check, &PULL.stiffness, Check::positive);
     let damping = fields.or(check, &PULL.damping, Damping::Coefficient(0.0), damping);
+    let to = fields.optional(check, &PULL.to, |check, node| any_body(check, node, bodies));
+    let to_at = fields.or(check, &PULL.to_at, Vec3::zeros(), Check::point);
+    let rest_length = fields.optional(check, &PULL.rest_length, Check::not_negative);
+    let only_tension = fields.or(check, &PULL.only_tension, false, Check::flag);
     let anchor = fields.optional(check, &PULL.anchor, Check::point);
     let velocity = fields.or(check, &PULL.velocity, Vec3::zeros(), Check::vector);
     let schedule = fields.or(check, &PULL.schedule, Schedule::default(), schedule);
-    let (body, at, stiffness) = (body?, at?, stiffness?);
-    let spec = &bodies?[body];
+    let (body, at, stiffness, to, only_tension) = (body?, at?, stiffness?, to?, only_tension?);
+    check_end(check, &fields, to, body)?;
+    let bodies = bodies?;
+    let (spec, mass) = (&bodies[body], to.map_or(f64::INFINITY, |to| bodies[to].mass));
     let damping = match damping? {
         Damping::Coefficient(c) => c,
-        Damping::Ratio(ratio) => ratio * 2.0 * (stiffness * spec.mass).sqrt(),
+        Damping::Ratio(ratio) => ratio * 2.0 * (stiffness / (spec.mass.recip() + mass.recip())).sqrt(),
     };
-    let anchor = anchor?.unwrap_or(spec.position + spec.rotation * at);
-    let (velocity, schedule) = (velocity?, schedule?);
-    Some(PullSpec { body, pull: Pull::Spring { at, anchor, velocity, since: 0.0, stiffness, damping, schedule } })
+    let start = |body: &BodySpec, at: &Vec3| body.position + body.rotation * at;
+    let point = start(spec, &at);
+    let (velocity, schedule, to_at, rest_length) = (velocity?, schedule?, to_at?, rest_length?);
+    let anchor = anchor?.unwrap_or(point);
+    if to.is_none() && rest_length.is_none() && !only_tension {
+        return Some(PullSpec {
+            body,
+            pull: Pull::Spring { at, anchor, velocity, since: 0.0, stiffness, damping, schedule },
+        });
+    }
+    let (end, other) = match to {
+        Some(to) => (LinkEnd::Body { body: to as u32, at: to_at }, start(&bodies[to], &to_at)),
+        None => (LinkEnd::World(MovingEnd { anchor, velocity, since: 0.0, schedule }), anchor),
+    };
+    let rest_length = rest_length.unwrap_or((other - point).norm());
+    Some(PullSpec { body, pull: Pull::Link { at, end, rest_length, only_tension, stiffness, damping } })
 }
 
-/// Reads the name of a body that a pull can move; returns the index of the body.
-fn body(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<usize> {
+/// Checks that the fields of the other end of a spring on `body` agree: it is at a body or in the world.
+fn check_end(check: &mut Check, fields: &Fields, to: Option<usize>, body: usize) -> Option<()> {
+    let to_node = fields.get(&PULL.to);
+    if let (Some(node), true) = (to_node, to == Some(body)) {
+        check.fault(node, "both ends are at the same body", "name another body, or leave out `to`");
+        return None;
+    }
+    let in_world =
+        [&PULL.anchor, &PULL.velocity, &PULL.schedule].map(|field| (field, "with `to`, the end moves with its body"));
+    let at_body = [(&PULL.to_at, "without `to`, the end is in the world")];
+    let excess = if to_node.is_some() { &in_world[..] } else { &at_body[..] };
+    for (field, why) in excess {
+        if let Some(node) = fields.get(field) {
+            check.fault(node, *why, format!("leave out `{}`", field.name));
+            return None;
+        }
+    }
+    Some(())
+}
+
+/// Reads the name of a body; returns its index.
+fn any_body(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<usize> {
     let name = check.string(node)?;
     let bodies = bodies?;
     let Some(index) = bodies.iter().position(|body| body.name == name) else {
@@ -81,8 +120,16 @@ fn body(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<u
         check.fault(node, format!("there is no body `{name}`"), remedy);
         return None;
     };
-    if bodies[index].mass.is_infinite() {
-        check.fault(node, format!("`{name}` is fixed or driven: a pull cannot move it"), "name a body that moves");
+    Some(index)
+}
+
+/// Reads the name of a body that a pull can move; returns its index.
+fn body(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<usize> {
+    let index = any_body(check, node, bodies)?;
+    let spec = &bodies?[index];
+    if spec.mass.is_infinite() {
+        let message = format!("`{}` is fixed or driven: a pull cannot move it", spec.name);
+        check.fault(node, message, "name a body that moves; one that is fixed or driven can be `to`");
         return None;
     }
     Some(index)

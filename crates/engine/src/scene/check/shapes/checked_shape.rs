@@ -18,6 +18,8 @@ pub(in crate::scene::check) struct CheckedShape {
     pub(in crate::scene::check) turn: Rotation,
     /// True for a disk without a given axis; the axis then follows from its placement.
     pub(in crate::scene::check) axis_open: bool,
+    /// True for a shape that stands still unless its body says how it moves.
+    pub(in crate::scene::check) is_support: bool,
 }
 
 impl CheckedShape {
@@ -29,6 +31,7 @@ impl CheckedShape {
             centre: Vec3::zeros(),
             turn: Rotation::identity(),
             axis_open: false,
+            is_support: false,
         }
     }
 

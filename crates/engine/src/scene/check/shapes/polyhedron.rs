@@ -46,6 +46,7 @@ pub(in crate::scene::check) fn polyhedron(points: &[Vec3], keep_axes: bool) -> R
         centre: middle + centre * extent,
         turn,
         axis_open: false,
+        is_support: false,
     })
 }
 

@@ -1,12 +1,12 @@
 //! Checks `shape:` of a body.
 
 use crate::laws::math::turning;
-use crate::laws::{Vec2, Vec3};
+use crate::laws::{Rotation, Vec2, Vec3};
 use crate::scene::check::read::{Allowed, Check, Fields};
 use crate::scene::check::shapes::checked_shape::CheckedShape;
 use crate::scene::check::shapes::polyhedron::polyhedron;
 use crate::scene::language::{
-    BOX, CYLINDER, DISK, ELLIPSOID, ELLIPSOID_PATH, INCLINE_SHAPE, POLYHEDRON, PRISM, ROUND, SHAPE,
+    BOX, CYLINDER, DISK, ELLIPSOID, ELLIPSOID_PATH, INCLINE_SHAPE, POLYHEDRON, PRISM, RAMP, ROUND, SHAPE,
 };
 use crate::scene::text::raw::Node;
 use crate::shapes::hull::{MAX_CORNERS, NoHull};
@@ -19,6 +19,7 @@ pub(in crate::scene::check) fn shape(check: &mut Check, node: &Node, keep_axes: 
     match name {
         "Plane" => Some(CheckedShape::new(Shape::Plane)),
         "Incline" => incline(check, &payload),
+        "Ramp" => ramp(check, &payload),
         "Sphere" => radius_only(check, &payload).map(|radius| CheckedShape::new(Shape::Sphere { radius })),
         "Bowl" => radius_only(check, &payload).map(|radius| CheckedShape::new(Shape::Bowl { radius })),
         "Tube" => radius_only(check, &payload).map(|radius| CheckedShape::new(Shape::Tube { radius })),
@@ -59,17 +60,29 @@ fn ellipsoid_path(check: &mut Check, node: &Node) -> Option<EllipsoidPath> {
 
 fn incline(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
     let table = check.fields(payload, &INCLINE_SHAPE.table)?;
-    let degrees = table.required(check, &INCLINE_SHAPE.degrees, |check, node| {
-        let degrees = check.any(node)?;
-        if degrees.abs() >= 90.0 {
-            let message = format!("must lie between -90 and 90, found {}", node.quote());
-            check.fault(node, message, "give the slope of the plane, positive if it rises towards +y");
-            return None;
-        }
-        Some(degrees)
-    })?;
-    let turn = turning::rotation(&(Vec3::x() * degrees.to_radians()));
+    let turn = table.required(check, &INCLINE_SHAPE.degrees, slope)?;
     Some(CheckedShape { turn, ..CheckedShape::new(Shape::Plane) })
+}
+
+/// The rotation about x of a surface with this slope.
+fn slope(check: &mut Check, node: &Node) -> Option<Rotation> {
+    let degrees = check.any(node)?;
+    if degrees.abs() >= 90.0 {
+        let message = format!("must lie between -90 and 90, found {}", node.quote());
+        check.fault(node, message, "give the slope of the surface, positive if it rises towards +y");
+        return None;
+    }
+    Some(turning::rotation(&(Vec3::x() * degrees.to_radians())))
+}
+
+/// A box whose upper face is the ramp.
+fn ramp(check: &mut Check, payload: &Node) -> Option<CheckedShape> {
+    let table = check.fields(payload, &RAMP.table)?;
+    let sizes = [&RAMP.width, &RAMP.length, &RAMP.thickness].map(|field| table.required(check, field, Check::length));
+    let turn = table.required(check, &RAMP.degrees, slope);
+    let [Some(x), Some(y), Some(z)] = sizes else { return None };
+    let shape = Shape::Box { half_extents: Vec3::new(x, y, z) / 2.0 };
+    Some(CheckedShape { turn: turn?, is_support: true, ..CheckedShape::new(shape) })
 }
 
 fn radius_only(check: &mut Check, payload: &Node) -> Option<f64> {
