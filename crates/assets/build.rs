@@ -5,10 +5,11 @@
 use std::path::{Path, PathBuf};
 
 /// Embedded files: constant, name of the kind in `assets/order.txt`, folder, file name ending.
-const EMBEDDED: [[&str; 4]; 6] = [
+const EMBEDDED: [[&str; 4]; 7] = [
     ["SCENES", "scenes", "scenes", ".ron"],
     ["LESSONS", "lessons", "assets/lessons", ".ron"],
     ["TEXTS", "texts", "assets/texts", ".ron"],
+    ["TEMPLATES", "templates", "assets/templates", ".ron"],
     ["SWEEPS", "sweeps", "assets/studies/sweeps", ".ron"],
     ["FITS", "fits", "assets/studies/fits", ".ron"],
     ["REFERENCE", "reference", "assets/reference", ".csv"],

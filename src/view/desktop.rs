@@ -2,6 +2,7 @@
 
 use crate::app::AppStart;
 use crate::app::files::file_watch::WatchedFile;
+use crate::app::files::recent::RecentFiles;
 use crate::app::state::location::Place;
 use crate::app::state::start_error::{StartError, guarded};
 use crate::view::window::{app, begin};
@@ -24,6 +25,7 @@ pub fn run<E: From<StartError> + Send>(
         guarded("window", move |running| {
             let mut app = app(place);
             begin(&mut app, start.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?);
+            app.insert_resource(RecentFiles::of_user());
             app.add_systems(Startup, watch_file).add_systems(Last, WatchedFile::follow);
             app.add_systems(Update, move || running.store(true, Ordering::Relaxed));
             app.run();

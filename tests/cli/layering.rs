@@ -34,7 +34,7 @@ const CRATES: [(&str, &[&str]); 5] = [
         "crates/app/src",
         &[
             "texts", "draw", "state", "timeline", "hand", "plots", "lessons", "display", "edits", "files", "studies",
-            "control",
+            "build", "control",
         ],
     ),
     ("src", &["view", "cli"]),

@@ -16,6 +16,7 @@
 //! | `edits` | jumps, alternative futures, undo and redo, step size; past curves for late selections |
 //! | `files` | scenes, recordings, plots and films on disk; opening; a place in a run as a command or address |
 //! | `studies` | runs under other laws, the law bench, the audit of an imported run, the gallery |
+//! | `build` | bodies built by hand: changes of the scene's text with undo, templates, copies |
 //! | `control` | the main loop (`drive`), requests, actions and their keys, presses in the scene, redraws |
 //!
 //! It is a part of the program `stickslip`, not an interface that others can rely on. Without the feature `view` it has what the
@@ -30,6 +31,8 @@
 pub mod draw;
 pub mod texts;
 
+#[cfg(feature = "view")]
+pub mod build;
 #[cfg(feature = "view")]
 pub mod control;
 #[cfg(feature = "view")]

@@ -2,7 +2,7 @@
 
 use crate::state::change::AddChanges;
 use bevy::app::{App, Plugin, Update};
-use bevy::ecs::prelude::Messages;
+use bevy::ecs::prelude::{IntoScheduleConfigs, Messages};
 
 /// Initial window state and main loop, before anything is opened.
 pub struct AppPlugin;
@@ -22,6 +22,8 @@ impl Plugin for AppPlugin {
             .init_resource::<crate::lessons::lesson_session::LessonSession>()
             .init_resource::<crate::files::class_answers::ClassAnswers>()
             .init_resource::<crate::files::saving::Saving>()
+            .init_resource::<crate::files::recent::RecentFiles>()
+            .init_resource::<crate::edits::document::Document>()
             .init_resource::<crate::hand::body_form::BodyForm>()
             .init_resource::<crate::edits::undo::Undo>()
             .init_resource::<crate::state::tuning::Tuning>()
@@ -58,7 +60,8 @@ impl Plugin for AppPlugin {
         // Not `add_message`, which drops old messages: a request or action is kept until it is handled.
         app.init_resource::<Messages<crate::state::request::Request>>()
             .init_resource::<Messages<crate::control::actions::Action>>();
-        app.add_message::<crate::state::session::Notice>().add_systems(Update, crate::state::session::show_notices);
+        app.add_message::<crate::state::session::Notice>()
+            .add_systems(Update, (crate::files::recent::remember, crate::state::session::show_notices).chain());
         app.add_message::<crate::state::session::SceneOpened>()
             .add_message::<crate::state::layout::LayoutChosen>()
             .add_message::<crate::files::jump::CopyText>();

@@ -4,11 +4,14 @@
 //! |---|---|
 //! | `keys` | shortcuts |
 //! | `files` | dropped files, requests to close the window |
+//! | `file_dialog` | the system's dialog to choose a file |
 //! | `clipboard` | copy and paste |
 //! | `queue` | the order of pointer events in slow frames |
 //! | `reader` | names and texts for screen readers |
 
 pub(crate) mod clipboard;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) mod file_dialog;
 pub(crate) mod files;
 pub(crate) mod keys;
 pub(crate) mod queue;
@@ -36,6 +39,10 @@ impl Plugin for InputPlugin {
         let hands = (keys_and_hand.chain(), camera_input::mouse, camera_input::touch);
         let hands = hands.chain().after(EguiPreUpdateSet::BeginPass);
         let files = (files::closing, files::dropped, saving::watch).chain();
+        #[cfg(not(target_arch = "wasm32"))]
+        app.add_message::<file_dialog::BrowseFiles>()
+            .init_resource::<file_dialog::ChosenFile>()
+            .add_systems(PreUpdate, (file_dialog::browse, file_dialog::open).chain());
         let before = (reader::act, clipboard::paste, drop_repeats, queue::hold_back).chain();
         let before = before.before(EguiPreUpdateSet::BeginPass).after(EguiPreUpdateSet::ProcessInput);
         let keys = hold_back_keys.before(InputSystems).before(EguiPreUpdateSet::ProcessInput);

@@ -22,16 +22,17 @@ use bevy_egui::PrimaryEguiContext;
 /// Render layer of the arrows, drawn over the bodies.
 pub const OVERLAY: RenderLayers = RenderLayers::layer(1);
 
-/// The orbit at the end of the last frame.
+/// The orbit at the end of the last frame, and the step that it showed.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub(crate) struct LastView(Orbit);
+pub(crate) struct LastView(Orbit, u64);
 
 /// Notifies the run when the user moves the camera.
 pub(crate) fn tell_moves(orbit: Res<Orbit>, last: Res<LastView>, mut playback: ResMut<Playback>) {
     playback.view_moves = *orbit != last.0;
 }
 
-/// Frames the bodies when another scene is opened or a lesson restarted; afterwards keeps them in sight.
+/// Frames the bodies when another scene is opened or a lesson restarted; afterwards keeps them in sight while they move. At
+/// rest the camera is the user's: a selection or a new body does not move it.
 pub(crate) fn follow(
     mut opened: MessageReader<SceneOpened>,
     (session, shown, past, layers): (Res<Session>, Res<DisplayState>, Res<Past>, Res<Layers>),
@@ -50,13 +51,14 @@ pub(crate) fn follow(
             }
         }
     }
-    if session.opened.is_some() && past.back_to.is_none() {
+    let moves = shown.state.step != last.1 || lesson_session.layout == Layout::Lesson;
+    if session.opened.is_some() && past.back_to.is_none() && moves {
         let in_lesson = lesson_session.open.as_ref().filter(|_| lesson_session.layout == Layout::Lesson);
         let body = in_lesson.map(|playing| &playing.lesson.body);
         let main = shown.state.bodies.iter().position(|of| Some(&of.name) == body);
         orbit.keep_in_sight(&shown.state, &units, layers.0.selected, main);
     }
-    last.0 = *orbit;
+    *last = LastView(*orbit, shown.state.step);
 }
 
 /// Cameras in drawing order: bodies, arrows, panels.

@@ -90,6 +90,7 @@ const ALL: &[KeyCode] = {
         F12,
         Tab,
         Escape,
+        Delete,
     ]
 };
 
@@ -104,7 +105,7 @@ fn look(desktop: &Desktop) -> String {
     let playback = desktop.res::<Playback>();
     let playback = (playback.playing, playback.single, playback.until_event, playback.rung);
     let view = (desktop.res::<Orbit>(), desktop.res::<Panels>(), desktop.res::<Layers>());
-    let asks = (desktop.res::<Saving>().form.is_some(), !desktop.res::<Messages<TakePicture>>().is_empty());
+    let asks = (desktop.res::<Saving>().asks(), !desktop.res::<Messages<TakePicture>>().is_empty());
     format!("{session:?} {playback:?} {view:?} {asks:?} {:?}", desktop.window().mode)
 }
 
@@ -119,7 +120,8 @@ fn calm(desktop: &mut Desktop) {
     *desktop.res_mut::<Playback>() = Playback::default();
     *desktop.res_mut::<Orbit>() = Orbit::default();
     desktop.res_mut::<Layers>().0.selected = Some(1);
-    desktop.res_mut::<Saving>().form = None;
+    let mut saving = desktop.res_mut::<Saving>();
+    (saving.form, saving.open_form) = (None, None);
     desktop.frames(2);
 }
 
@@ -191,6 +193,12 @@ fn typing_in_a_field_never_triggers_a_shortcut() {
         "[ControlLeft, ShiftLeft] KeyZ",
         "[ControlLeft] KeyS",
         "[ControlLeft, ShiftLeft] KeyS",
+        "[ControlLeft] KeyN",
+        "[ControlLeft, ShiftLeft] KeyO",
+        "[] Delete",
+        "[ControlLeft] KeyC",
+        "[ControlLeft] KeyD",
+        "[ControlLeft] KeyV",
     ] {
         assert!(free.contains(stroke), "{stroke} does nothing");
     }

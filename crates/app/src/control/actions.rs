@@ -7,7 +7,7 @@ use crate::state::keyboard::{Chord, Stroke};
 use crate::state::layout::{Layers, Layout, layers};
 use crate::state::panels::{Panels, TakePicture, ToggleFullScreen};
 use crate::state::request::Request;
-use crate::state::request::{EditRequest, FileRequest, SceneRequest, TimeRequest};
+use crate::state::request::{BuildRequest, EditRequest, FileRequest, SceneRequest, TimeRequest};
 use crate::state::theme::Theme;
 use crate::studies::gallery::Gallery;
 use crate::texts::{LANGUAGES, tr, tr_with};
@@ -50,6 +50,7 @@ pub enum Action {
     End,
     /// Changes the playback speed by this number of rungs; negative is slower.
     Speed(isize),
+    OpenFile,
     Save,
     SaveAs,
     CopyLesson,
@@ -95,6 +96,7 @@ impl Action {
                 Request::Time(TimeRequest::Bookmark)
                     | Request::Scene(SceneRequest::Reset)
                     | Request::Time(TimeRequest::Finer)
+                    | Request::Build(_)
             ),
             Play | ToEvent | Steps(_) | Frames(_) | NextEvent | PreviousEvent | NextBookmark | Start | End => true,
             Speed(_) | Frame | Look(..) | Plane | Camera(_) | Plot(_) => true,
@@ -146,7 +148,14 @@ pub static ENTRIES: &[ActionEntry] = {
         entry("action-ghost", &[], Ask(Request::Time(TimeRequest::Finer))),
         entry("action-undo", &[Chord::ctrl(KeyZ)], Ask(Request::Edit(EditRequest::Undo))),
         entry("action-redo", &[Chord::ctrl_shift(KeyZ)], Ask(Request::Edit(EditRequest::Redo))),
+        entry("action-delete", &[Chord::key(KeyCode::Delete)], Ask(Request::Build(BuildRequest::Delete))),
+        entry("action-duplicate", &[Chord::ctrl(KeyCode::KeyD)], Ask(Request::Build(BuildRequest::Duplicate))),
+        entry("action-copy", &[Chord::ctrl(KeyC)], Ask(Request::Build(BuildRequest::Copy))),
+        entry("action-paste", &[Chord::ctrl(KeyV)], Ask(Request::Build(BuildRequest::Paste))),
+        entry("action-start-here", &[], Ask(Request::Build(BuildRequest::StartHere))),
         entry("action-reload", &[Chord::ctrl(KeyL)], Ask(Request::Scene(SceneRequest::Reload))),
+        entry("action-new", &[Chord::ctrl(KeyCode::KeyN)], Ask(Request::Scene(SceneRequest::New("floor")))),
+        entry("action-open-file", &[Chord::ctrl_shift(KeyO)], Action::OpenFile),
         entry("action-save", &[Chord::ctrl(KeyS)], Save),
         entry("action-save-as", &[Chord::ctrl_shift(KeyS)], SaveAs),
         entry("action-record", &[Chord::ctrl_shift(KeyR)], Ask(Request::File(FileRequest::Record))),

@@ -6,7 +6,7 @@ use crate::display::audio_mix::SoundSettings;
 use crate::draw::space::orbit::{Orbit, plane_axis};
 use crate::draw::space::units::Units;
 use crate::files::jump::CopyText;
-use crate::files::saving::{SaveForm, Saving};
+use crate::files::saving::{OpenForm, SaveForm, Saving};
 use crate::lessons::lesson_session::LessonSession;
 use crate::plots::graphs::Graphs;
 use crate::state::layout::Layers;
@@ -51,6 +51,7 @@ pub fn perform(world: &mut World, action: Action) {
         Action::Start => seek(world, |_, _| Some(0)),
         Action::End => seek(world, |past, _| Some(past.timeline.end())),
         Action::Speed(rungs) => world.resource_mut::<Playback>().change_speed(rungs),
+        Action::OpenFile => world.resource_mut::<Saving>().open_form = Some(OpenForm::at(String::new())),
         Action::Save => save(world),
         Action::SaveAs => {
             world.resource_mut::<Saving>().form = SaveForm::for_session(world.resource::<Session>(), None)

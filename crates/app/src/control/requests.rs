@@ -1,17 +1,19 @@
 //! Handles user requests.
 
+use crate::build::{bodies, patch, templates};
 use crate::edits::undo;
 use crate::files::class_answers::ClassAnswers;
-use crate::files::saving::{self, Saving};
+use crate::files::saving::{self, OpenForm, Saving};
 use crate::lessons::lesson_session::{LessonSession, predict_first};
 use crate::state::request::Request;
-use crate::state::request::{EditRequest, FileRequest, SceneRequest, TimeRequest};
+use crate::state::request::{BuildRequest, EditRequest, FileRequest, SceneRequest, TimeRequest};
 use crate::state::session::Session;
 use crate::timeline::past::Past;
 use crate::{edits::travel, files::jump, files::open, files::replay, lessons::lesson_session};
 use bevy::app::{AppExit, Update};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
+use std::path::Path;
 use stickslip_engine::world::Clock;
 
 /// Handles all requests since the last frame, in order.
@@ -52,8 +54,8 @@ fn do_request(world: &mut World, request: Request) {
     match request {
         Request::Scene(request) => show_scene(world, request),
         Request::Time(request) => travel_in_time(world, request),
-        Request::Edit(EditRequest::Undo) => undo::undo(world),
-        Request::Edit(EditRequest::Redo) => undo::redo(world),
+        Request::Edit(request) => undo_or_redo(world, request),
+        Request::Build(request) => build(world, request),
         Request::File(request) => write_file(world, request),
         Request::Layout(layout) => open::set_layout(world, layout),
         Request::Answers(answers) => world.resource_mut::<ClassAnswers>().show(answers),
@@ -61,8 +63,35 @@ fn do_request(world: &mut World, request: Request) {
     }
 }
 
+/// Undoes or redoes an edit of the run, or at its ends the change of the text that began or ended it.
+fn undo_or_redo(world: &mut World, request: EditRequest) {
+    match request {
+        EditRequest::Undo => {
+            if !patch::undo(world) {
+                undo::undo(world);
+            }
+        }
+        EditRequest::Redo => {
+            if !patch::redo(world) {
+                undo::redo(world);
+            }
+        }
+    }
+}
+
+fn build(world: &mut World, request: BuildRequest) {
+    match request {
+        BuildRequest::Delete => bodies::delete(world),
+        BuildRequest::Duplicate => bodies::duplicate(world),
+        BuildRequest::Copy => bodies::copy(world),
+        BuildRequest::Paste => bodies::paste(world),
+        BuildRequest::StartHere => patch::start_here(world),
+    }
+}
+
 fn show_scene(world: &mut World, request: SceneRequest) {
     match request {
+        SceneRequest::New(template) => new_scene(world, template),
         SceneRequest::Open(opened) => open::open(world, *opened),
         SceneRequest::Lesson(name) => open::begin(world, &name),
         SceneRequest::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
@@ -77,6 +106,18 @@ fn show_scene(world: &mut World, request: SceneRequest) {
         SceneRequest::Quit => {
             world.write_message(AppExit::Success);
         }
+    }
+}
+
+/// Opens a new scene from a template.
+fn new_scene(world: &mut World, template: &str) {
+    match templates::new(template) {
+        Ok(opened) => {
+            // It is another scene even if the open one is new, too.
+            world.resource_mut::<Session>().opened = None;
+            open::open(world, opened);
+        }
+        Err(why) => patch::say(world, why),
     }
 }
 
@@ -95,6 +136,7 @@ fn travel_in_time(world: &mut World, request: TimeRequest) {
 
 fn write_file(world: &mut World, request: FileRequest) {
     match request {
+        FileRequest::Open(path) => open_file(world, &path),
         FileRequest::Save { path, poses, then } => {
             let then = then.map(|then| *then);
             if !saving::save(world, &path, poses) {
@@ -109,6 +151,21 @@ fn write_file(world: &mut World, request: FileRequest) {
             replay::save(world);
         }
         FileRequest::Repro(key) => jump::repro(world, key),
+    }
+}
+
+/// Opens a file; if it has a fault, the form to open files shows it, and the open scene stays.
+fn open_file(world: &mut World, path: &Path) {
+    match saving::open(path) {
+        Ok(request) => {
+            let mut saving = world.resource_mut::<Saving>();
+            (saving.open_form, saving.seen) = (None, None);
+            consider(world, request);
+        }
+        Err(faults) => {
+            let form = OpenForm { faults: Some(faults), ..OpenForm::at(path.display().to_string()) };
+            world.resource_mut::<Saving>().open_form = Some(form);
+        }
     }
 }
 

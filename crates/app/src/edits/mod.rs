@@ -2,6 +2,7 @@
 
 pub mod backfill;
 pub mod describe;
+pub mod document;
 pub mod limits;
 pub mod step_size;
 pub mod travel;

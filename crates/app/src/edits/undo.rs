@@ -56,6 +56,11 @@ impl Undo {
         self.done.len()
     }
 
+    /// True if an undone entry can be made again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
     /// Discards edits of body states, because the run was restarted with the parameters.
     pub fn drop_state_edits(&mut self) {
         self.done.retain(|entry| entry.before.is_some());

@@ -8,5 +8,6 @@ pub mod film_file;
 pub mod jump;
 pub mod open;
 pub mod plot_files;
+pub mod recent;
 pub mod replay;
 pub mod saving;

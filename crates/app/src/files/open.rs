@@ -3,6 +3,7 @@
 use crate::display::read_display_state::read_display_state;
 use crate::draw::overlay::traces::Trails;
 use crate::draw::scale::Scales;
+use crate::edits::document::Document;
 use crate::edits::travel;
 use crate::edits::undo::Undo;
 use crate::files::saving::{self, Saving};
@@ -72,6 +73,9 @@ pub fn open(world: &mut World, opened: Opened) {
         session.ended = false;
         another
     };
+    if another {
+        world.insert_resource(Document::new(opened.text.clone()));
+    }
     world.insert_resource(Tuning::from_scene(&opened.scene));
     world.insert_resource(History::new(&opened.scene));
     world.insert_resource(Forecast::default());
@@ -225,6 +229,7 @@ pub fn reload(world: &mut World) {
     match saving::read(&file) {
         Ok(new) => {
             let changes = saving::changes(&opened.text, &new.text);
+            world.insert_resource(Document::new(new.text.clone()));
             open(world, Opened { name: opened.name, ..new });
             let text = if changes.is_empty() { format!("reloaded {}", file.display()) } else { changes };
             world.resource_mut::<Session>().say(text, now);

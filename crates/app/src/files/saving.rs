@@ -1,5 +1,6 @@
 //! Scene files: saving, confirmation before changes are lost, and reloading when the file changes on disk.
 
+use crate::edits::document::Document;
 use crate::lessons::lesson_session::LessonSession;
 use crate::state::request::Request;
 use crate::state::request::SceneRequest;
@@ -28,6 +29,8 @@ const MAX_LISTED_CHANGES: usize = 4;
 pub struct Saving {
     /// The "save as" form.
     pub form: Option<SaveForm>,
+    /// The form to open a file.
+    pub open_form: Option<OpenForm>,
     /// The request waiting for a decision about unsaved changes.
     pub ask: Option<Request>,
     /// Faults of the open scene's file in its present version on disk.
@@ -40,7 +43,25 @@ pub struct Saving {
 impl Saving {
     /// True if a dialog is waiting for an answer.
     pub fn asks(&self) -> bool {
-        self.form.is_some() || self.ask.is_some()
+        self.form.is_some() || self.open_form.is_some() || self.ask.is_some()
+    }
+}
+
+/// The contents of the form to open a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OpenForm {
+    /// The path as typed.
+    pub path: String,
+    /// Faults of the file that was to be opened.
+    pub faults: Option<String>,
+    /// True when just opened, so that its text field takes the keyboard focus.
+    pub fresh: bool,
+}
+
+impl OpenForm {
+    /// A new form with this path.
+    pub fn at(path: String) -> Self {
+        Self { path, faults: None, fresh: true }
     }
 }
 
@@ -108,6 +129,9 @@ pub fn unsaved(world: &mut World) -> bool {
     if text.is_empty() {
         return false; // an exported picture has no scene text to save
     }
+    if world.get_resource::<Document>().is_some_and(|document| document.saved != text) {
+        return true;
+    }
     // Changes made with a lesson's controls need no saving; bodies added by the user do.
     let own = |(_, edit): &(u64, Edit)| matches!(edit, Edit::Add(_) | Edit::Delete { .. } | Edit::Place { .. });
     let lesson = world.get_resource::<LessonSession>().is_some_and(|lesson_session| lesson_session.open.is_some());
@@ -144,6 +168,7 @@ fn write(world: &mut World, path: &Path, poses: bool) -> Result<(), String> {
     if !poses {
         let rest = Tuning::from_scene(&scene);
         world.insert_resource(rest);
+        world.resource_mut::<Document>().saved.clone_from(&text);
         world.resource_mut::<Saving>().faults = None;
         world.resource_mut::<Past>().began_with.get_or_insert(Box::new(opened));
         world.resource_mut::<Session>().opened = Some(Opened { name, file: Some(path.to_path_buf()), text, scene });

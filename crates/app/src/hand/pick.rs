@@ -30,19 +30,26 @@ pub fn contact_under(
     hits.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, key)| key)
 }
 
-/// The body under the cursor nearest to the eye, by bounding sphere.
+/// The body of finite size that is seen under the cursor, fixed or not; else the one near it, by bounding sphere, that moves
+/// or is drawn small.
 pub fn pick(cursor: Vec2, projection: &SceneProjection, shown: &DisplayState) -> Option<usize> {
+    let ray = projection.ray(cursor);
+    let finite = || shown.state.bodies.iter().enumerate().filter(|(_, body)| extent(&body.shape).is_some());
+    let hits = finite().filter_map(|(index, body)| Some((ray.meets_body(body)?, index)));
+    if let Some((_, index)) = hits.min_by(|a, b| a.0.total_cmp(&b.0)) {
+        return Some(index);
+    }
     let eye = projection.orbit.pose().eye;
     // A direct hit takes precedence over a small body nearby.
-    let under = |body: &BodyState| {
-        let size = extent(&body.shape)?;
+    let near = |body: &BodyState| {
+        let drawn = projection.pixels(&body.x, extent(&body.shape)?);
         let away = projection.project(&body.x)?.distance(cursor);
-        let reach = projection.pixels(&body.x, size);
-        (away < reach.max(8.0)).then(|| (away >= reach, eye.distance(projection.units.point(&body.x))))
+        let is_near = (moves(body) || drawn < SMALL) && away < drawn.max(8.0);
+        is_near.then(|| (away >= drawn, eye.distance(projection.units.point(&body.x))))
     };
     let mut best: Option<(usize, (bool, f32))> = None;
-    for (index, body) in shown.state.bodies.iter().enumerate() {
-        if let Some(place) = under(body).filter(|place| best.is_none_or(|(_, b)| *place < b)) {
+    for (index, body) in finite() {
+        if let Some(place) = near(body).filter(|place| best.is_none_or(|(_, b)| *place < b)) {
             best = Some((index, place));
         }
     }

@@ -19,7 +19,9 @@ pub enum Request {
     Time(TimeRequest),
     /// Undoes or redoes an edit.
     Edit(EditRequest),
-    /// Writes a file, or copies a command.
+    /// Changes what the scene is made of.
+    Build(BuildRequest),
+    /// Opens or writes a file, or copies a command.
     File(FileRequest),
     /// Selects a window layout.
     Layout(Layout),
@@ -32,6 +34,8 @@ pub enum Request {
 /// Which scene is open.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SceneRequest {
+    /// Opens a new scene from the template with this name.
+    New(&'static str),
     /// Opens a scene.
     Open(Box<Opened>),
     /// Opens a lesson by name.
@@ -65,7 +69,7 @@ impl SceneRequest {
 
     /// True if the open scene is left, with the changes that are not saved.
     pub fn leaves_scene(&self) -> bool {
-        matches!(self, Self::Open(_) | Self::Replay { .. } | Self::Lesson(_) | Self::Reload | Self::Quit)
+        matches!(self, Self::New(_) | Self::Open(_) | Self::Replay { .. } | Self::Lesson(_) | Self::Reload | Self::Quit)
     }
 }
 
@@ -95,9 +99,11 @@ pub enum EditRequest {
     Redo,
 }
 
-/// What leaves the window.
+/// Files that are read or written, and text that is copied.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileRequest {
+    /// Opens a file: a scene, a recording or answers to lessons.
+    Open(PathBuf),
     /// Saves the scene in its present state.
     Save {
         /// The file.
@@ -111,4 +117,19 @@ pub enum FileRequest {
     Record,
     /// Copies a command that reproduces this step and contact.
     Repro(ContactKey),
+}
+
+/// What is built by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuildRequest {
+    /// Deletes the selected body.
+    Delete,
+    /// Adds a copy of the selected body beside it.
+    Duplicate,
+    /// Copies the selected body.
+    Copy,
+    /// Adds the copied body.
+    Paste,
+    /// Makes the displayed state the start of the scene.
+    StartHere,
 }

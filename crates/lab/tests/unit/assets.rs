@@ -14,6 +14,7 @@ fn the_lists_are_in_the_order_that_is_written_down() {
         ("lessons", lessons::all()),
         ("sweeps", sweep::builtin::all()),
         ("fits", fit::builtin::all()),
+        ("templates", stickslip_assets::TEMPLATES),
     ];
     let mut listed = 0;
     for (kind, list) in lists {

@@ -1,6 +1,7 @@
 //! Tests of the window's state that need the window.
 
 mod backfill;
+mod build;
 mod compare;
 mod drag;
 mod draw_list;

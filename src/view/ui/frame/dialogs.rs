@@ -1,11 +1,14 @@
 //! File dialogs: save path, unsaved changes, errors in the file on disk.
 
+use crate::app::files::recent::RecentFiles;
 use crate::app::files::saving::{SaveForm, Saving};
 use crate::app::state::change::Binding;
 use crate::app::state::request::FileRequest;
 use crate::app::state::request::Request;
 use crate::app::state::session::Session;
 use crate::texts::tr;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::view::input::file_dialog::BrowseFiles;
 use crate::view::input::reader;
 use crate::view::ui::frame::canvas::Canvas;
 use bevy::ecs::error::Result;
@@ -19,6 +22,11 @@ use std::path::PathBuf;
 pub(crate) struct Dialogs<'w> {
     /// Requests to the run.
     pub requests: MessageWriter<'w, Request>,
+    /// The files of before.
+    pub recent: Res<'w, RecentFiles>,
+    /// Asks for the system's dialog.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub browse: MessageWriter<'w, BrowseFiles>,
     /// File dialogs.
     pub saving: Binding<'w, Saving>,
     /// The open session.
@@ -28,6 +36,7 @@ pub(crate) struct Dialogs<'w> {
 /// Shows the open dialog.
 pub(crate) fn show(mut canvas: Canvas, mut panel: Dialogs) -> Result {
     let ctx = canvas.ctx()?;
+    open_file(&ctx, &mut panel);
     save(&ctx, &mut panel);
     ask(&ctx, &mut panel);
     faults(&ctx, &mut panel);
@@ -37,6 +46,50 @@ pub(crate) fn show(mut canvas: Canvas, mut panel: Dialogs) -> Result {
 fn window<R>(ctx: &egui::Context, title: &str, content: impl FnOnce(&mut egui::Ui) -> R) -> Option<R> {
     let window = egui::Window::new(title).collapsible(false).resizable(false);
     window.anchor(Align2::CENTER_CENTER, vec2(0.0, -60.0)).show(ctx, content).and_then(|shown| shown.inner)
+}
+
+/// The form to open a file: its path, the system's dialog, the files of before, and the faults of the last one.
+fn open_file(ctx: &egui::Context, panel: &mut Dialogs) {
+    let Some(mut form) = panel.saving.open_form.clone() else { return };
+    let recent = panel.recent.files.clone();
+    let done = window(ctx, tr("dialog-open"), |ui| {
+        let mut chosen = None;
+        ui.horizontal(|ui| {
+            let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(420.0));
+            let field = reader::named(field, tr("dialog-path"));
+            if std::mem::take(&mut form.fresh) {
+                field.request_focus();
+            }
+            let typed = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            if typed || ui.button(tr("dialog-open-button")).clicked() {
+                chosen = Some(PathBuf::from(form.path.trim()));
+            }
+            #[cfg(not(target_arch = "wasm32"))]
+            if ui.button(tr("dialog-browse")).clicked() {
+                panel.browse.write_default();
+            }
+        });
+        if let Some(faults) = &form.faults {
+            ui.label(RichText::new(tr("dialog-not-opened")).strong().color(ui.visuals().error_fg_color));
+            egui::ScrollArea::both().max_height(0.4 * ctx.viewport_rect().height()).show(ui, |ui| {
+                faults.lines().for_each(|line| _ = ui.label(RichText::new(line).monospace()));
+            });
+        }
+        if !recent.is_empty() {
+            ui.label(RichText::new(tr("gallery-recent")).weak());
+            for file in &recent {
+                if ui.link(file.display().to_string()).clicked() {
+                    chosen = Some(file.clone());
+                }
+            }
+        }
+        let closes = ui.button(tr("dialog-cancel")).clicked() || ui.input(|input| input.key_pressed(egui::Key::Escape));
+        (chosen, closes)
+    });
+    let (chosen, closes) = done.unwrap_or_default();
+    let chosen = chosen.filter(|path| !path.as_os_str().is_empty());
+    panel.requests.write_batch(chosen.map(|path| Request::File(FileRequest::Open(path))));
+    panel.saving.bind(|saving| &mut saving.open_form, |now| *now = (!closes).then_some(form));
 }
 
 fn save(ctx: &egui::Context, panel: &mut Dialogs) {

@@ -1,10 +1,12 @@
 //! The gallery: a card for each lesson and scene, with picture, title and question.
 
+use crate::app::build::templates;
 use crate::app::control::actions::Action;
+use crate::app::files::recent::RecentFiles;
 use crate::app::state::change::Binding;
 use crate::app::state::panels::Popups;
-use crate::app::state::request::Request;
 use crate::app::state::request::SceneRequest;
+use crate::app::state::request::{FileRequest, Request};
 use crate::app::state::session::Session;
 use crate::app::studies::gallery::{
     Gallery, GalleryCard, GalleryFilter, GalleryPart, ShownCard, first_sentence, group_title, short_question,
@@ -33,6 +35,8 @@ pub(crate) struct GalleryPanel<'w> {
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
     pub session: Binding<'w, Session>,
+    /// The files of before.
+    pub recent: Res<'w, RecentFiles>,
     /// Colours.
     pub theme: Res<'w, Theme>,
 }
@@ -46,6 +50,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut P
         egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             let gallery = &*panel.gallery;
             let found = gallery.groups_shown(filter);
+            panel.actions.write_batch(begin(ui, &panel.recent));
             let mut wanted = lessons(ui, gallery, pictures, filter);
             if found.is_empty() && gallery.lessons_shown(filter).is_empty() {
                 ui.label(tr("gallery-none"));
@@ -60,6 +65,38 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut GalleryPanel, pictures: &mut P
         });
     });
 }
+
+/// The first rows: new scenes, and files; returns the action of a click.
+fn begin(ui: &mut egui::Ui, recent: &RecentFiles) -> Option<Action> {
+    let mut wanted = None;
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(tr("gallery-new")).weak());
+        for name in templates::names() {
+            let button = egui::Button::new(tr(templates::title(name))).min_size(vec2(0.0, 26.0));
+            if ui.add(button).clicked() {
+                wanted = Some(Action::Ask(Request::Scene(SceneRequest::New(name))));
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(tr("gallery-files")).weak());
+        let open = egui::Button::new(tr("gallery-open")).min_size(vec2(0.0, 26.0));
+        if ui.add(open).on_hover_text("Ctrl+Shift+O").clicked() {
+            wanted = Some(Action::OpenFile);
+        }
+        for file in recent.files.iter().take(SHOWN_FILES) {
+            let name = file.file_name().map_or_else(|| file.display().to_string(), |name| name.display().to_string());
+            if ui.link(name).on_hover_text(file.display().to_string()).clicked() {
+                wanted = Some(Action::Ask(Request::File(FileRequest::Open(file.clone()))));
+            }
+        }
+    });
+    wanted
+}
+
+/// Number of recent files in the gallery; the form to open a file lists all.
+const SHOWN_FILES: usize = 6;
 
 /// Title of a part of the gallery.
 fn heading(ui: &mut egui::Ui, title: &str) {

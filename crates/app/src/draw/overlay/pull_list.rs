@@ -4,7 +4,7 @@ use crate::draw::overlay::items::{Arc, ArcQuantity, Arrow, DrawList, Head, Role,
 use crate::draw::scale::{Scales, extent};
 use crate::draw::text::format::{brief, quantity};
 use crate::texts::tr;
-use stickslip_engine::laws::motion::pull::{LinkEnd, Pull, PullLoad};
+use stickslip_engine::laws::motion::pull::{Pull, PullLoad};
 use stickslip_engine::laws::{Vec3, unit};
 use stickslip_engine::observe::state::{PullState, State};
 
@@ -32,13 +32,13 @@ pub fn add(list: &mut DrawList, state: &State, pulls: &[PullState], scales: &Sca
                 }
                 force(load.force.norm(), "N")
             }
-            Pull::Link { end, rest_length, only_tension, .. } => {
+            Pull::Link { rest_length, only_tension, .. } => {
                 let points = match only_tension {
                     true => rope(&load.point, &load.anchor, rest_length),
                     false => zigzag(&load.point, &load.anchor, 0.07 * size),
                 };
                 list.lines.push(TraceLine { points, role: Role::Pull });
-                if matches!(end, LinkEnd::World(_)) {
+                if pull.pull.moving_end().is_some() {
                     let along = unit(&(load.anchor - load.point), 1e-12).unwrap_or_else(Vec3::y);
                     list.lines.extend(handle(&load.anchor, &along, 0.28 * size));
                 }

@@ -252,27 +252,44 @@ parts! {
 
     table PULL: PullFields {
         title: "pull",
-        about: "A spring and dashpot between a point of a body and an anchor, which may move. With `to`, `rest_length` \
-             or `only_tension`, the load acts along the line between the ends, whose tension is `k (l − l₀) + c dl/dt`: \
-             a spring between two bodies, or a rope. With `force`, a force (below).",
+        about: "A spring and dashpot between a point of a body and an anchor, which may move. With `rest_length` or \
+             `only_tension` the load acts along the line between the ends, with the tension `k (l − l₀) + c dl/dt`: a spring \
+             with a length, or a rope. With `to`, a spring or rope to another body; with `force`, a force (both below).",
         path: "pulls.0",
         example: With("pulls", "[(body: \"ball\", stiffness: 50.0)]"),
         fields: {
             body: "text" [""], "The body that is pulled; it must be able to move.", "\"ball\"";
             at: "(x, y, z)" ["m"] = "its centre", "Point of the body, in the body's axes.", "(0.0, 0.0, 0.1)";
             stiffness: "number" ["N/m"], "Stiffness, > 0.", "100.0";
-            damping: "damping" [""] = "Coefficient(0.0)", "Dashpot; a ratio is of `2√(m k)`, of a spring between \
-                 bodies with m = m₁ m₂/(m₁ + m₂).", "Ratio(0.1)";
-            to: "text" [""] = "the world", "The body at the other end, instead of `anchor`.", "\"ground\"";
-            to_at: "(x, y, z)" ["m"] = "its centre", "Point of the body `to`, in its axes.", "(0.0, 0.0, 0.0)";
-            rest_length: "number" ["m"] = "the initial distance of the ends with `to` or `only_tension`", "l₀, the \
-                 distance of the ends without load, ≥ 0.", "0.3";
+            damping: "damping" [""] = "Coefficient(0.0)", "Dashpot; a ratio is of `2√(m k)`.", "Ratio(0.1)";
+            rest_length: "number" ["m"] = "0; with `only_tension` the initial distance of the ends", "l₀, the distance of \
+                 the ends without load, ≥ 0.", "0.3";
             only_tension: "true or false" [""] = "false", "A rope: no load up to l₀, and it never pushes.", "true";
             anchor: "(x, y, z)" ["m"] = "initial position of the point", "The other end at t = 0, in the world.",
                 "(0.0, 0.5, 0.1)";
             velocity: "(x, y, z)" ["m/s"] = "0", "Velocity of the anchor.", "(0.0, 0.05, 0.0)";
             schedule: "[(t, factor), ...]" ["s, 1"] = "1", "Factor on `velocity` over time, as for a driven body.",
                 "[(1.0, 1.0), (1.0, 10.0)]";
+        }
+    }
+
+    table LINK: LinkFields {
+        title: "pull with `to`",
+        about: "A spring and dashpot between two bodies, or a rope. Its load acts along the line between the ends, with the \
+             tension `k (l − l₀) + c dl/dt`, on both.",
+        path: "pulls.0",
+        example: With("pulls", "[(body: \"ball\", to: \"ground\", stiffness: 50.0)]"),
+        fields: {
+            body: "text" [""], "The body at one end; it must be able to move.", "\"ball\"";
+            at: "(x, y, z)" ["m"] = "its centre", "Point of the body, in the body's axes.", "(0.0, 0.0, 0.1)";
+            to: "text" [""], "The body at the other end, which may be fixed.", "\"ground\"";
+            to_at: "(x, y, z)" ["m"] = "its centre", "Point of that body, in its axes.", "(0.0, 0.0, 0.0)";
+            rest_length: "number" ["m"] = "the initial distance of the ends", "l₀, the distance of the ends without load, \
+                 ≥ 0.", "0.3";
+            only_tension: "true or false" [""] = "false", "A rope: no load up to l₀, and it never pushes.", "true";
+            stiffness: "number" ["N/m"], "Stiffness, > 0.", "100.0";
+            damping: "damping" [""] = "Coefficient(0.0)", "Dashpot; a ratio is of `2√(m k)`, between two bodies that move \
+                 with m = m₁ m₂/(m₁ + m₂).", "Ratio(0.1)";
         }
     }
 

@@ -4,10 +4,11 @@ use crate::laws::motion::schedule::Schedule;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::check;
 use crate::scene::error::Fault;
-use crate::scene::language::{BODY, EDIT, Field, PAIR, PULL, SCENE};
+use crate::scene::language::{BODY, EDIT, Field, LINK, PAIR, PULL, SCENE};
 use crate::scene::text::raw::Node;
 use crate::scene::{BodySpec, Drive, Motion, Scene};
 use crate::shapes::{EllipsoidPath, Shape};
+use std::ops::Range;
 
 /// Formats a body as an entry of `bodies:`, placed in the world.
 pub fn body(spec: &BodySpec) -> String {
@@ -150,7 +151,7 @@ pub fn replace_body(text: &str, name: &str, entry: Option<&str>) -> Result<Strin
 /// the body.
 pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
     let text = change_entries(text, &SCENE.pulls, |node| {
-        [&PULL.body, &PULL.to].into_iter().any(|field| field_is(node, field, name)).then_some(None)
+        [&PULL.body, &LINK.to].into_iter().any(|field| field_is(node, field, name)).then_some(None)
     })?;
     let paths = check::BODY_STATE.map(|field| format!("{}.{name}.{}", SCENE.bodies.name, field.name));
     let sets_it = |node: &Node| paths.iter().any(|path| field_is(node, &EDIT.set, path));
@@ -174,7 +175,9 @@ pub fn add_body(text: &str, entry: &str) -> Result<String, Fault> {
     let mut changed = text.to_owned();
     // Insert before the closing bracket and its indentation.
     let at = text[..end].trim_end_matches([' ', '\t']).len();
-    changed.insert_str(at, &format!("        {entry},\n    "));
+    let is_own_line = text[..at].ends_with('\n');
+    let line = if is_own_line { format!("        {entry},\n") } else { format!("\n        {entry},\n    ") };
+    changed.insert_str(at, &line);
     changed.insert_str(last, comma);
     Ok(changed)
 }
@@ -200,9 +203,18 @@ fn change_entries(text: &str, list: &Field, change: impl Fn(&Node) -> Option<Opt
             Some(None) => {
                 let rest = &text[span.end..];
                 let comma = rest.trim_start().starts_with(',').then(|| rest.find(',').map_or(0, |at| at + 1));
-                changed.replace_range(span.start..span.end + comma.unwrap_or(0), "");
+                changed.replace_range(whole_lines(text, span.start..span.end + comma.unwrap_or(0)), "");
             }
         }
     }
     Ok(changed)
+}
+
+/// The range with the rest of its lines, line end included, if nothing else is on them.
+fn whole_lines(text: &str, range: Range<usize>) -> Range<usize> {
+    let blank = |part: &str| part.chars().all(|c| matches!(c, ' ' | '\t' | '\r'));
+    let start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[range.end..].find('\n').map_or(text.len(), |at| range.end + at + 1);
+    let is_alone = blank(&text[start..range.start]) && blank(text[range.end..end].trim_end_matches('\n'));
+    if is_alone { start..end } else { range }
 }

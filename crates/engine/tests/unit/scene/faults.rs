@@ -321,8 +321,8 @@ fn ends_of_springs_that_contradict_each_other() {
         ("body: \"ball\", to: \"ball\"", "pulls.0.to", "both ends are at the same body"),
         ("body: \"ball\", to: \"grond\"", "pulls.0.to", "there is no body `grond`"),
         ("body: \"ground\", to: \"ball\"", "pulls.0.body", "a pull cannot move it"),
-        ("body: \"ball\", to: \"ground\", anchor: (0.0, 0.0, 0.0)", "pulls.0.anchor", "the end moves with its body"),
-        ("body: \"ball\", to_at: (0.0, 0.0, 0.0)", "pulls.0.to_at", "the end is in the world"),
+        ("body: \"ball\", to: \"ground\", anchor: (0.0, 0.0, 0.0)", "pulls.0.anchor", "unknown field `anchor`"),
+        ("body: \"ball\", to_at: (0.0, 0.0, 0.0)", "pulls.0.to_at", "unknown field `to_at`"),
         ("body: \"ball\", to: \"ground\", rest_length: -0.1", "pulls.0.rest_length", "-0.1"),
     ] {
         let text = format!(

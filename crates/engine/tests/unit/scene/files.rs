@@ -187,7 +187,7 @@ const BROKEN: &[(&str, &str, &[&str])] = &[
         "degrees: 35.0",
         "degrees: 90",
         &[
-            "s.ron:18:51: bodies.incline.shape.degrees: must lie between -90 and 90, found `90`; give the slope of the plane, positive if it rises towards +y",
+            "s.ron:18:51: bodies.incline.shape.degrees: must lie between -90 and 90, found `90`; give the slope of the surface, positive if it rises towards +y",
         ],
     ),
     (

@@ -9,6 +9,7 @@ mod impact_fields;
 mod language;
 mod nearest;
 mod nesting;
+mod patches;
 mod placed;
 mod plural;
 mod random;

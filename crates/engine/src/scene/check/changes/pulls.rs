@@ -7,7 +7,7 @@ use crate::laws::motion::schedule::Schedule;
 use crate::scene::check::bodies::motion::schedule;
 use crate::scene::check::pair::friction::damping;
 use crate::scene::check::read::{Check, Fields};
-use crate::scene::language::{FORCE, PULL, PULL_AXES, SCENE};
+use crate::scene::language::{FORCE, LINK, PULL, PULL_AXES, SCENE};
 use crate::scene::text::nearest::advice;
 use crate::scene::text::raw::Node;
 use crate::scene::{BodySpec, PullSpec};
@@ -27,11 +27,15 @@ pub(in crate::scene::check) fn pulls(
     pulls.into_iter().collect()
 }
 
-/// Reads an entry: a force if it has the field `force`, otherwise a spring.
+/// Reads an entry: a force if it has the field `force`, a link between bodies if it has `to`, otherwise a spring.
 fn pull(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
-    match node.field(&FORCE.force).is_some() {
-        true => force(check, node, bodies),
-        false => spring(check, node, bodies),
+    let has = |field| node.field(field).is_some();
+    if has(&FORCE.force) {
+        force(check, node, bodies)
+    } else if has(&LINK.to) {
+        link(check, node, bodies)
+    } else {
+        spring(check, node, bodies)
     }
 }
 
@@ -58,57 +62,58 @@ fn spring(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option
     let at = fields.or(check, &PULL.at, Vec3::zeros(), Check::point);
     let stiffness = fields.required(check, &PULL.stiffness, Check::positive);
     let damping = fields.or(check, &PULL.damping, Damping::Coefficient(0.0), damping);
-    let to = fields.optional(check, &PULL.to, |check, node| any_body(check, node, bodies));
-    let to_at = fields.or(check, &PULL.to_at, Vec3::zeros(), Check::point);
     let rest_length = fields.optional(check, &PULL.rest_length, Check::not_negative);
     let only_tension = fields.or(check, &PULL.only_tension, false, Check::flag);
     let anchor = fields.optional(check, &PULL.anchor, Check::point);
     let velocity = fields.or(check, &PULL.velocity, Vec3::zeros(), Check::vector);
     let schedule = fields.or(check, &PULL.schedule, Schedule::default(), schedule);
-    let (body, at, stiffness, to, only_tension) = (body?, at?, stiffness?, to?, only_tension?);
-    check_end(check, &fields, to, body)?;
-    let bodies = bodies?;
-    let (spec, mass) = (&bodies[body], to.map_or(f64::INFINITY, |to| bodies[to].mass));
-    let damping = match damping? {
-        Damping::Coefficient(c) => c,
-        Damping::Ratio(ratio) => ratio * 2.0 * (stiffness / (spec.mass.recip() + mass.recip())).sqrt(),
-    };
-    let start = |body: &BodySpec, at: &Vec3| body.position + body.rotation * at;
-    let point = start(spec, &at);
-    let (velocity, schedule, to_at, rest_length) = (velocity?, schedule?, to_at?, rest_length?);
-    let anchor = anchor?.unwrap_or(point);
-    if to.is_none() && rest_length.is_none() && !only_tension {
+    let (body, at, stiffness, only_tension) = (body?, at?, stiffness?, only_tension?);
+    let spec = &bodies?[body];
+    let damping = coefficient(damping?, stiffness, spec.mass);
+    let point = spec.position + spec.rotation * at;
+    let (velocity, schedule, rest_length) = (velocity?, schedule?, rest_length?);
+    let (anchor, since) = (anchor?.unwrap_or(point), 0.0);
+    if rest_length.is_none() && !only_tension {
         return Some(PullSpec {
             body,
-            pull: Pull::Spring { at, anchor, velocity, since: 0.0, stiffness, damping, schedule },
+            pull: Pull::Spring { at, anchor, velocity, since, stiffness, damping, schedule },
         });
     }
-    let (end, other) = match to {
-        Some(to) => (LinkEnd::Body { body: to as u32, at: to_at }, start(&bodies[to], &to_at)),
-        None => (LinkEnd::World(MovingEnd { anchor, velocity, since: 0.0, schedule }), anchor),
-    };
-    let rest_length = rest_length.unwrap_or((other - point).norm());
+    let end = LinkEnd::World(MovingEnd { anchor, velocity, since, schedule });
+    let rest_length = rest_length.unwrap_or((anchor - point).norm());
     Some(PullSpec { body, pull: Pull::Link { at, end, rest_length, only_tension, stiffness, damping } })
 }
 
-/// Checks that the fields of the other end of a spring on `body` agree: it is at a body or in the world.
-fn check_end(check: &mut Check, fields: &Fields, to: Option<usize>, body: usize) -> Option<()> {
-    let to_node = fields.get(&PULL.to);
-    if let (Some(node), true) = (to_node, to == Some(body)) {
-        check.fault(node, "both ends are at the same body", "name another body, or leave out `to`");
+fn link(check: &mut Check, node: &Node, bodies: Option<&[BodySpec]>) -> Option<PullSpec> {
+    let fields = check.fields(node, &LINK.table)?;
+    let body = fields.required(check, &LINK.body, |check, node| body(check, node, bodies));
+    let at = fields.or(check, &LINK.at, Vec3::zeros(), Check::point);
+    let to = fields.required(check, &LINK.to, |check, node| any_body(check, node, bodies));
+    let to_at = fields.or(check, &LINK.to_at, Vec3::zeros(), Check::point);
+    let rest_length = fields.optional(check, &LINK.rest_length, Check::not_negative);
+    let only_tension = fields.or(check, &LINK.only_tension, false, Check::flag);
+    let stiffness = fields.required(check, &LINK.stiffness, Check::positive);
+    let damping = fields.or(check, &LINK.damping, Damping::Coefficient(0.0), damping);
+    let (body, to, at, to_at, stiffness) = (body?, to?, at?, to_at?, stiffness?);
+    if let Some(node) = fields.get(&LINK.to).filter(|_| body == to) {
+        check.fault(node, "both ends are at the same body", "name another body");
         return None;
     }
-    let in_world =
-        [&PULL.anchor, &PULL.velocity, &PULL.schedule].map(|field| (field, "with `to`, the end moves with its body"));
-    let at_body = [(&PULL.to_at, "without `to`, the end is in the world")];
-    let excess = if to_node.is_some() { &in_world[..] } else { &at_body[..] };
-    for (field, why) in excess {
-        if let Some(node) = fields.get(field) {
-            check.fault(node, *why, format!("leave out `{}`", field.name));
-            return None;
-        }
+    let [one, other] = [body, to].map(|index| bodies.map(|bodies| &bodies[index]));
+    let (one, other) = (one?, other?);
+    let damping = coefficient(damping?, stiffness, 1.0 / (one.mass.recip() + other.mass.recip()));
+    let ends = [(one, at), (other, to_at)].map(|(body, at)| body.position + body.rotation * at);
+    let rest_length = rest_length?.unwrap_or((ends[1] - ends[0]).norm());
+    let end = LinkEnd::Body { body: to as u32, at: to_at };
+    Some(PullSpec { body, pull: Pull::Link { at, end, rest_length, only_tension: only_tension?, stiffness, damping } })
+}
+
+/// Damping of a spring on a mass, N·s/m.
+fn coefficient(damping: Damping, stiffness: f64, mass: f64) -> f64 {
+    match damping {
+        Damping::Coefficient(c) => c,
+        Damping::Ratio(ratio) => ratio * 2.0 * (stiffness * mass).sqrt(),
     }
-    Some(())
 }
 
 /// Reads the name of a body; returns its index.

@@ -1,0 +1,125 @@
+//! Changes of the open scene's text. Each begins a new run and can be undone; the camera, the overlays and the changed
+//! parameters stay.
+
+use crate::edits::document::{Document, DocumentChange, KeptRun};
+use crate::edits::travel;
+use crate::edits::undo::Undo;
+use crate::files::open;
+use crate::lessons::lesson_session::LessonSession;
+use crate::state::layout::Layers;
+use crate::state::session::{Opened, Session};
+use crate::state::tuning::Tuning;
+use crate::texts::{tr, tr_with};
+use crate::timeline::display_state::DisplayState;
+use crate::timeline::past::Past;
+use crate::timeline::playback::Playback;
+use bevy::ecs::prelude::*;
+use bevy::time::{Real, Time};
+use stickslip_engine::record::save::scene_text;
+use stickslip_engine::scene::Scene;
+use stickslip_engine::step::edits::QueueEdit;
+use stickslip_engine::world::Clock;
+
+/// True if a gesture changes the text of the scene: the run stands at its start, and nothing else owns it, as a lesson or
+/// a recording does. Later a gesture is an edit of the run.
+pub fn is_at_start(world: &World) -> bool {
+    let session = world.resource::<Session>();
+    let has_text = session.opened.as_ref().is_some_and(|opened| !opened.text.is_empty());
+    let past = world.resource::<Past>();
+    let in_lesson = world.get_resource::<LessonSession>().is_some_and(|lesson| lesson.open.is_some());
+    has_text && !in_lesson && past.replay.is_none() && past.fixed().is_none() && world.resource::<Clock>().step == 0
+}
+
+/// Changes the text of the open scene and begins its run anew; returns false, with a notice that says why, if the new text
+/// has a fault. `what`: the change, as it is named to the user.
+pub fn patch(world: &mut World, what: String, change: impl FnOnce(&Opened) -> Result<String, String>) -> bool {
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return false };
+    let changed = change(&opened).and_then(|text| match Scene::parse(&opened.name, &text) {
+        Ok(scene) => Ok(Opened { text, scene, ..opened.clone() }),
+        Err(faults) => Err(faults.faults().first().map_or_else(String::new, ToString::to_string)),
+    });
+    let new = match changed {
+        Ok(new) => new,
+        Err(why) => {
+            say(world, tr_with("build-refused", [("what", what.into()), ("why", why.into())]));
+            return false;
+        }
+    };
+    let parameters = world.resource::<Tuning>().changes();
+    let run = kept(world, opened);
+    world.resource_mut::<Document>().push(what, run);
+    show(world, new);
+    for edit in &parameters {
+        world.resource_mut::<Tuning>().note(edit);
+    }
+    travel::record_edits(world, parameters.into_iter().map(QueueEdit).collect());
+    true
+}
+
+/// Makes the displayed state the start of the scene.
+pub fn start_here(world: &mut World) {
+    let Some(text) = world.resource::<Session>().opened.as_ref().map(|opened| opened.text.clone()) else { return };
+    let now = scene_text(world, &text, true);
+    world.resource_mut::<Playback>().playing = false;
+    patch(world, tr("build-start-here").to_owned(), |_| now);
+}
+
+/// Undoes the last change of the text, if the run has no edit since; returns false otherwise.
+pub fn undo(world: &mut World) -> bool {
+    let has_edits = world.resource::<Undo>().depth() > 0;
+    if has_edits || !world.resource::<Document>().can_undo() {
+        return false;
+    }
+    swap(world, Document::undo, "build-undone")
+}
+
+/// Makes the change of the text again that was undone last, if the run has nothing to redo; returns false otherwise.
+pub fn redo(world: &mut World) -> bool {
+    let has_edits = world.resource::<Undo>().can_redo();
+    if has_edits || !world.resource::<Document>().can_redo() {
+        return false;
+    }
+    swap(world, Document::redo, "build-redone")
+}
+
+/// Shows the run on the other side of a change; `told`: key of the notice.
+fn swap(
+    world: &mut World,
+    turn: impl FnOnce(&mut Document, Box<dyn FnOnce() -> KeptRun>) -> Option<DocumentChange>,
+    told: &str,
+) -> bool {
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return false };
+    let now = kept(world, opened);
+    let Some(change) = turn(&mut world.resource_mut::<Document>(), Box::new(move || now)) else { return false };
+    let KeptRun { opened, began_with, undo, timeline, step } = change.run;
+    world.resource_mut::<Playback>().playing = false;
+    show(world, opened);
+    world.insert_resource(undo);
+    world.resource_mut::<Past>().began_with = began_with;
+    travel::restore_timeline(world, timeline, step);
+    say(world, tr_with(told, [("what", change.what.into())]));
+    true
+}
+
+/// The present run.
+fn kept(world: &mut World, opened: Opened) -> KeptRun {
+    let undo = std::mem::take(&mut *world.resource_mut::<Undo>());
+    let past = world.resource::<Past>();
+    let (timeline, began_with) = (past.timeline.clone(), past.began_with.clone());
+    KeptRun { opened, began_with, undo, timeline, step: world.resource::<Clock>().step }
+}
+
+/// Shows a new version of the open scene; the selected body stays selected if it still exists.
+fn show(world: &mut World, opened: Opened) {
+    let state = world.resource::<DisplayState>().state.clone();
+    let selected = world.resource::<Layers>().0.selected.and_then(|index| state.bodies.get(index));
+    let again = selected.and_then(|body| opened.scene.bodies.iter().position(|spec| spec.name == body.name));
+    open::open(world, opened);
+    world.resource_mut::<Layers>().0.selected = again;
+}
+
+/// Shows a notice.
+pub fn say(world: &mut World, text: String) {
+    let now = world.resource::<Time<Real>>().elapsed_secs_f64();
+    world.resource_mut::<Session>().say(text, now);
+}
