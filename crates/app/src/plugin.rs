@@ -56,6 +56,7 @@ impl Plugin for AppPlugin {
             .add_changes::<crate::state::inspect::Inspect>()
             .add_changes::<crate::state::panels::Panels>()
             .add_changes::<crate::state::panels::Popups>();
+        app.init_resource::<crate::build::toolbox::Toolbox>().add_changes::<crate::build::toolbox::Toolbox>();
         crate::control::drive::add_to(app);
         // Not `add_message`, which drops old messages: a request or action is kept until it is handled.
         app.init_resource::<Messages<crate::state::request::Request>>()

@@ -17,6 +17,7 @@ pub(crate) mod keys;
 pub(crate) mod queue;
 pub(crate) mod reader;
 
+use crate::app::build::toolbox;
 use crate::app::state::keyboard::hold_back_keys;
 use crate::app::state::panels::ToggleFullScreen;
 use crate::app::state::pointer::Pointer;
@@ -35,7 +36,7 @@ impl Plugin for InputPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<clipboard::SystemClipboard>().add_message::<ActionRequest>();
         app.add_message::<ToggleFullScreen>().add_systems(PreUpdate, keys::full_screen);
-        let keys_and_hand = (keys::strokes.pipe(keys::keys), read_pointer, drag::grip);
+        let keys_and_hand = (keys::strokes.pipe(keys::keys), read_pointer, toolbox::follow_pointer, drag::grip);
         let hands = (keys_and_hand.chain(), camera_input::mouse, camera_input::touch);
         let hands = hands.chain().after(EguiPreUpdateSet::BeginPass);
         let files = (files::closing, files::dropped, saving::watch).chain();

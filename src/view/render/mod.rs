@@ -8,8 +8,10 @@
 //! | `gizmos`, `plane_grid` | draw list as a mesh; grid of the plane view |
 //! | `drawn` | markers of drawn entities |
 //! | `ghost`, `compared` | the ghost run; runs under other laws |
+//! | `built` | the body that a tool would place |
 //! | `theme` | colours |
 
+pub(crate) mod built;
 pub mod camera;
 pub(crate) mod compared;
 pub(crate) mod drawn;
@@ -79,6 +81,7 @@ impl Plugin for DrawPlugin {
             grounds::grow,
             ghost::draw,
             compared::draw,
+            built::draw,
             set_background,
             plane_grid::redraw,
             gizmos::redraw,

@@ -67,6 +67,16 @@ pub(crate) trait ThemeColours {
         self.scene(Color32::from_rgb(0x9A, 0xA6, 0xB4), Color32::from_rgb(0x5B, 0x67, 0x76))
     }
 
+    /// A body that a click would place.
+    fn offer(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0x2F, 0x6F, 0xD0), Color32::from_rgb(0x7F, 0xB2, 0xFF))
+    }
+
+    /// A body that cannot be placed, and what is said of it.
+    fn fault(&self) -> Color32 {
+        self.scene(Color32::from_rgb(0xC0, 0x28, 0x28), Color32::from_rgb(0xFF, 0x7A, 0x70))
+    }
+
     /// Bodies and curves of the ghost run.
     fn ghost(&self) -> Color32 {
         self.scene(Color32::from_rgb(0x5A, 0x6B, 0x80), Color32::from_rgb(0xA9, 0xB8, 0xCC))

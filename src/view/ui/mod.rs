@@ -11,6 +11,7 @@ pub mod parameters;
 pub mod start;
 pub mod studies;
 
+pub(crate) mod build_panel;
 pub(crate) mod inspector;
 pub(crate) mod manipulate_panel;
 pub(crate) mod plots;
@@ -57,7 +58,14 @@ impl Plugin for PanelPlugin {
             frame::details::show.run_if(|panels: Res<Panels>| panels.right),
             comparison.run_if(|panels: Res<Panels>| panels.compare),
             plots.run_if(|panels: Res<Panels>| panels.plots && !panels.compare),
-            (frame::canvas::place, place_handles, on_scene::over_scene::paint, on_scene::over_scene::grip).chain(),
+            (
+                frame::canvas::place,
+                place_handles,
+                on_scene::over_scene::paint,
+                on_scene::over_scene::grip,
+                build_panel::offer,
+            )
+                .chain(),
         );
         let bench = studies::law_bench::show.run_if(not(in_gallery));
         let audit = studies::run_audit::show.run_if(not(in_gallery));

@@ -100,19 +100,19 @@ fn add(world: &mut World, spec: BodySpec) {
 }
 
 /// The name, or with a number, that no body has.
-fn unused_name(state: &State, name: &str) -> String {
+pub fn unused_name(state: &State, name: &str) -> String {
     free_name(name, |name| state.bodies.iter().all(|body| body.name != name))
 }
 
 /// Makes an edit of the run.
-fn edit(world: &mut World, edit: Edit) -> bool {
+pub fn edit(world: &mut World, edit: Edit) -> bool {
     undo::note(world, std::slice::from_ref(&edit));
     travel::record_edits(world, vec![QueueEdit(edit)]);
     true
 }
 
 /// Selects a body by name.
-fn select(world: &mut World, name: &str) {
+pub fn select(world: &mut World, name: &str) {
     let index = world.resource::<DisplayState>().state.bodies.iter().position(|body| body.name == name);
     world.resource_mut::<Layers>().0.selected = index;
 }
@@ -156,6 +156,6 @@ fn free_place(state: &State, spec: &BodySpec, original: Option<usize>) -> Vec3 {
         !state.bodies.iter().enumerate().any(|(index, other)| near(other) && Some(index) != original)
     };
     let first = u32::from(original.is_some());
-    let places = (first..MAX_PLACES).map(|k| Vec3::x() * (BESIDE * size * f64::from(k)));
-    places.clone().find(is_clear).or_else(|| places.last()).unwrap_or_default()
+    let place = |k: u32| Vec3::x() * (BESIDE * size * f64::from(k));
+    (first..MAX_PLACES).map(place).find(is_clear).unwrap_or_else(|| place(MAX_PLACES))
 }

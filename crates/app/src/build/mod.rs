@@ -3,3 +3,4 @@
 pub mod bodies;
 pub mod patch;
 pub mod templates;
+pub mod toolbox;

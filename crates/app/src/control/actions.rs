@@ -5,7 +5,7 @@ use crate::display::audio_mix::SoundSettings;
 use crate::draw::space::orbit::Orbit;
 use crate::state::keyboard::{Chord, Stroke};
 use crate::state::layout::{Layers, Layout, layers};
-use crate::state::panels::{Panels, TakePicture, ToggleFullScreen};
+use crate::state::panels::{LeftTab, Panels, TakePicture, ToggleFullScreen};
 use crate::state::request::Request;
 use crate::state::request::{BuildRequest, EditRequest, FileRequest, SceneRequest, TimeRequest};
 use crate::state::theme::Theme;
@@ -148,6 +148,11 @@ pub static ENTRIES: &[ActionEntry] = {
         entry("action-ghost", &[], Ask(Request::Time(TimeRequest::Finer))),
         entry("action-undo", &[Chord::ctrl(KeyZ)], Ask(Request::Edit(EditRequest::Undo))),
         entry("action-redo", &[Chord::ctrl_shift(KeyZ)], Ask(Request::Edit(EditRequest::Redo))),
+        entry(
+            "action-build",
+            &[Chord::key(KeyCode::KeyB)],
+            Action::Panels(|panels| panels.toggle_left(LeftTab::Build)),
+        ),
         entry("action-delete", &[Chord::key(KeyCode::Delete)], Ask(Request::Build(BuildRequest::Delete))),
         entry("action-duplicate", &[Chord::ctrl(KeyCode::KeyD)], Ask(Request::Build(BuildRequest::Duplicate))),
         entry("action-copy", &[Chord::ctrl(KeyC)], Ask(Request::Build(BuildRequest::Copy))),

@@ -1,5 +1,6 @@
 //! The camera and the selection, driven by the mouse and by fingers while they hold no body.
 
+use crate::build::toolbox::Toolbox;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::projection::{SceneArea, SceneProjection};
 use crate::draw::space::units::Units;
@@ -9,6 +10,7 @@ use crate::lessons::lesson_session::LessonSession;
 use crate::state::inspect::Inspect;
 use crate::state::layout::{Layers, Layout};
 use crate::state::pointer::Pointer;
+use crate::state::request::{BuildRequest, Request};
 use crate::state::touch::{Fingers, Gesture};
 use crate::timeline::display_state::DisplayState;
 use bevy::ecs::prelude::*;
@@ -40,12 +42,19 @@ pub struct ViewPicker<'w> {
     lesson_session: Res<'w, LessonSession>,
     layers: ResMut<'w, Layers>,
     inspect: ResMut<'w, Inspect>,
+    toolbox: ResMut<'w, Toolbox>,
+    requests: MessageWriter<'w, Request>,
     time: Res<'w, Time<Real>>,
 }
 
 impl ViewPicker<'_> {
-    /// Selects the contact or body at a screen position; a second click within 0.4 s frames the body.
+    /// Places the body of the chosen tool; without a tool, selects the contact or body at a screen position, and a second
+    /// click within 0.4 s frames the body.
     fn select(&mut self, at: Vec2, last_click: &mut f64) {
+        if self.toolbox.tool.is_some() {
+            self.requests.write(Request::Build(BuildRequest::Place));
+            return;
+        }
         let Self { orbit, area, units, shown, .. } = self;
         let Some(area) = area.0 else { return };
         let known = (&*self.inspect, self.layers.0.selected);
@@ -120,8 +129,11 @@ pub fn mouse(
     // Uses cursor positions, not device motion: remote and virtual mice send none.
     let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
     let over = pointer.is_in_scene(cursor, picker.area.0);
-    if over && scroll.delta.y != 0.0 {
-        let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
+    let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
+    if over && scroll.delta.y != 0.0 && picker.toolbox.tool.is_some() {
+        let turns = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+        picker.toolbox.wheel(scroll.delta.y * notch, turns);
+    } else if over && scroll.delta.y != 0.0 {
         let area = picker.area.0.unwrap_or_default();
         picker.orbit.dolly_at(scroll.delta.y * notch, cursor - area.center(), area.height());
     }

@@ -3,6 +3,7 @@
 //! In a lesson, and while a small scene plays, a press on a body grabs it without a key; with Ctrl it does so
 //! everywhere. A drag records the same edits as the hand, so it replays and can be undone like them.
 
+use crate::build::toolbox::Toolbox;
 use crate::draw::scale::moves;
 use crate::draw::space::grounds::{Ground, Visual};
 use crate::draw::space::orbit::Orbit;
@@ -89,6 +90,7 @@ pub struct GripScene<'w> {
     past: Res<'w, Past>,
     handles: Res<'w, BoardHandles>,
     playback: ResMut<'w, Playback>,
+    toolbox: Res<'w, Toolbox>,
     form: ResMut<'w, BodyForm>,
     hand: ResMut<'w, Grab>,
     edits: MessageWriter<'w, QueueEdit>,
@@ -147,7 +149,7 @@ impl GripScene<'_> {
 
     /// What a press at a position takes hold of without a key.
     fn offered(&self, input: &GripInput, area: Rect, at: Vec2) -> Option<PressTarget> {
-        if !self.is_direct() || self.past.fixed().is_some() {
+        if !self.is_direct() || self.past.fixed().is_some() || self.toolbox.tool.is_some() {
             return None;
         }
         // A handle is drawn over the bodies.

@@ -1,5 +1,6 @@
 //! Carries out the actions of keys and the command palette.
 
+use crate::build::toolbox::Toolbox;
 use crate::control::actions::Action;
 use crate::control::language::set_language;
 use crate::display::audio_mix::SoundSettings;
@@ -140,10 +141,12 @@ fn copy_lesson(world: &mut World) {
     world.write_message_batch(lesson.map(CopyText));
 }
 
-/// Closes the list of shortcuts or the gallery, else clears the selection.
+/// Lays the tool down, closes the list of shortcuts or the gallery, else clears the selection.
 fn escape(world: &mut World) {
     let session = world.resource::<Session>();
-    if world.resource::<Popups>().help {
+    if world.resource::<Toolbox>().tool.is_some() {
+        *world.resource_mut::<Toolbox>() = Toolbox::default();
+    } else if world.resource::<Popups>().help {
         world.resource_mut::<Popups>().help = false;
     } else if session.gallery && session.opened.is_some() {
         world.resource_mut::<Session>().gallery = false;

@@ -1,6 +1,6 @@
 //! Handles user requests.
 
-use crate::build::{bodies, patch, templates};
+use crate::build::{bodies, patch, templates, toolbox};
 use crate::edits::undo;
 use crate::files::class_answers::ClassAnswers;
 use crate::files::saving::{self, OpenForm, Saving};
@@ -81,6 +81,7 @@ fn undo_or_redo(world: &mut World, request: EditRequest) {
 
 fn build(world: &mut World, request: BuildRequest) {
     match request {
+        BuildRequest::Place => toolbox::place(world),
         BuildRequest::Delete => bodies::delete(world),
         BuildRequest::Duplicate => bodies::duplicate(world),
         BuildRequest::Copy => bodies::copy(world),

@@ -85,13 +85,7 @@ pub fn open(world: &mut World, opened: Opened) {
         shown.scales = Scales::default();
         shown.locked = false;
     }
-    if let Some(mut form) = world.get_resource_mut::<BodyForm>() {
-        // A slope that was asked for belongs to the run before.
-        form.tilt = None;
-        if another {
-            form.schedules.clear();
-        }
-    }
+    clear_form(world, another);
     let mut playback = world.resource_mut::<Playback>();
     (playback.owed, playback.reached, playback.single) = (0.0, 0.0, 0);
     playback.until_event = false;
@@ -120,6 +114,16 @@ pub fn open(world: &mut World, opened: Opened) {
     shown.bodies += 1;
     let state = Arc::clone(&shown.state);
     world.write_message(SceneOpened { state, another });
+}
+
+/// Clears what the form of manual actions holds of the run before.
+fn clear_form(world: &mut World, another: bool) {
+    let Some(mut form) = world.get_resource_mut::<BodyForm>() else { return };
+    // A slope that was asked for belongs to the run before.
+    form.tilt = None;
+    if another {
+        form.schedules.clear();
+    }
 }
 
 /// Collects warnings about the scene, and shows them if it is a different one.

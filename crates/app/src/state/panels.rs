@@ -8,6 +8,8 @@ use bevy::ecs::prelude::*;
 pub enum LeftTab {
     /// The scene: description, warnings, list of scenes.
     Scene,
+    /// Bodies to build with.
+    Build,
     /// Overlays, colours, view.
     #[default]
     Overlays,

@@ -122,6 +122,8 @@ pub enum FileRequest {
 /// What is built by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BuildRequest {
+    /// Adds the body that the chosen tool shows under the pointer.
+    Place,
     /// Deletes the selected body.
     Delete,
     /// Adds a copy of the selected body beside it.

@@ -22,7 +22,7 @@ mod timed;
 
 use crate::files::read_text;
 pub use check::LawSet;
-pub use check::{MAGNITUDES, overlap_fault};
+pub use check::{MAGNITUDES, PlacedOn, overlap_fault, place_on};
 pub use difference::{SceneDifference, difference};
 pub use error::{Fault, FaultExcerpt, Faults, Line, MAX_EXCERPTS};
 pub use export_header::json_of_ron;

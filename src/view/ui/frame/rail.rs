@@ -40,6 +40,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut RailPanel) {
     let open = panel.panels.left.then_some(panel.panels.left_tab);
     for (icon, name, tab, tip) in [
         (scene, "rail-scene", LeftTab::Scene, "rail-scene-tip"),
+        ("➕", "rail-build", LeftTab::Build, "rail-build-tip"),
         ("👁", "rail-overlays", LeftTab::Overlays, "rail-overlays-tip"),
     ] {
         if button(ui, icon, tr(name), open == Some(tab), tr(tip)) {

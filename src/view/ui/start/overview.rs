@@ -16,7 +16,6 @@ use crate::app::state::tuning::Tuning;
 use crate::app::studies::gallery::Gallery;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
-use crate::app::timeline::playback::Playback;
 use crate::draw::many_body::Colouring;
 use crate::draw::overlay::draw_list::Overlays;
 use crate::draw::scale::Scales;
@@ -27,8 +26,8 @@ use crate::observe::many_body::is_many_body;
 use crate::texts::{tr, tr_with};
 use crate::view::render::theme::Theme;
 use crate::view::render::theme::size;
+use crate::view::ui::build_panel::{self, BuildPanel};
 use crate::view::ui::widgets::{language, section};
-use crate::world::Clock;
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
@@ -38,8 +37,8 @@ use bevy_egui::egui::{self, RichText};
 pub(crate) struct OverviewPanel<'w> {
     /// The language chosen.
     pub actions: MessageWriter<'w, Action>,
-    /// Step count and step size.
-    pub clock: Res<'w, Clock>,
+    /// The toolbox, with the step count and the requests to the run.
+    pub build: BuildPanel<'w>,
     /// Available scenes.
     pub gallery: Res<'w, Gallery>,
     /// Inspector selection.
@@ -52,12 +51,8 @@ pub(crate) struct OverviewPanel<'w> {
     pub panels: Binding<'w, Panels>,
     /// Recorded past of the run.
     pub past: Res<'w, Past>,
-    /// Playback state.
-    pub playback: Res<'w, Playback>,
     /// The run that recomputes unrecorded past samples.
     pub backfill: Res<'w, HistoryBackfill>,
-    /// Requests to the run.
-    pub requests: MessageWriter<'w, Request>,
     /// The open session.
     pub session: Res<'w, Session>,
     /// Sound of friction.
@@ -76,6 +71,7 @@ pub(crate) struct OverviewPanel<'w> {
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     match panel.panels.left_tab {
         LeftTab::Scene => scene(ui, panel),
+        LeftTab::Build => build_panel::show(ui, &mut panel.build),
         LeftTab::Overlays => {
             overlays(ui, panel);
             many_body(ui, panel);
@@ -95,7 +91,7 @@ fn scene(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     let (name, is_file) = (opened.name.clone(), opened.file.is_some());
     ui.add_space(4.0);
     if is_file && ui.button(tr("view-reload")).on_hover_text(tr("view-reload-tip")).clicked() {
-        panel.requests.write(Request::Scene(SceneRequest::Reload));
+        panel.build.requests.write(Request::Scene(SceneRequest::Reload));
     }
     warnings(ui, &panel.session.warnings);
     scenes(ui, panel, &name);
@@ -130,7 +126,7 @@ fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
     });
     crate::view::input::reader::named(list.response, tr("view-scene-name"));
     if let Some(opened) = wanted {
-        panel.requests.write(Request::Scene(SceneRequest::Open(Box::new(opened))));
+        panel.build.requests.write(Request::Scene(SceneRequest::Open(Box::new(opened))));
     }
 }
 
@@ -196,7 +192,7 @@ fn many_body(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     });
     section(ui, tr("view-history"));
     let timeline = &panel.past.timeline;
-    let rate = panel.playback.steps_per_second(panel.clock.dt);
+    let rate = panel.build.playback.steps_per_second(panel.build.clock.dt);
     let wait = if rate > 0.0 { short(timeline.interval() as f64 / rate) } else { String::new() };
     let wait = if wait.is_empty() { wait } else { format!(", {}", tr_with("view-wait", [("seconds", wait.into())])) };
     let snapshots = counted_text("count-snapshots", timeline.snapshots());

@@ -115,6 +115,47 @@ impl RestingSurface {
     }
 }
 
+/// A body that a gesture places on another one, as `on` would.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PlacedOn {
+    /// `at`, m, in the axes of the surface.
+    pub at: Vec2,
+    /// Centre of the body, m, world.
+    pub position: Vec3,
+    /// Body to world.
+    pub rotation: Rotation,
+}
+
+/// Places a body where its surface touches the uppermost surface of a carrier near `point`, m, world. `carrier`: shape, centre,
+/// m, and rotation; `body`: shape, and rotation in the axes of the surface; `snap`: grid of `at`, m, 0 without one. `None` where
+/// `on` does not place it: beside the surface, or on a carrier whose written axes its state does not tell, a polyhedron.
+pub fn place_on(
+    carrier: (&Shape, Vec3, Rotation),
+    body: (&Shape, Rotation),
+    point: &Vec3,
+    up: &Vec3,
+    snap: f64,
+) -> Option<PlacedOn> {
+    let (shape, x, q) = carrier;
+    if matches!(shape, Shape::Polyhedron(_)) {
+        return None;
+    }
+    let surface = RestingSurface::from_shape(shape, (x, q, q), up)?;
+    let near = surface.rotation.inverse() * (point - surface.position);
+    let round = |v: f64| if snap > 0.0 { (v / snap).round() * snap } else { v };
+    // Near an edge the point of the grid may lie beyond it.
+    let places = match surface.kind {
+        SurfaceKind::Plane | SurfaceKind::Face => [near.xy().map(round), near.xy()],
+        SurfaceKind::Convex | SurfaceKind::Hollow => [Vec2::zeros(); 2],
+    };
+    let rotation = surface.rotation * body.1;
+    let at = places.into_iter().find(|at| surface.admits((body.0, &rotation), at, carrier).is_ok())?;
+    let normal = surface.rotation * Vec3::z();
+    let height = reach(body.0, rotation.inverse() * -normal);
+    let position = surface.position + surface.rotation * Vec3::new(at.x, at.y, height);
+    Some(PlacedOn { at, position, rotation })
+}
+
 /// The outward normal that faces `up` most, and the distance of its face from the centre, m; the first of equal ones.
 fn highest(faces: impl Iterator<Item = (Vec3, f64)>, up: &Vec3) -> Option<(Vec3, f64)> {
     faces.reduce(|best, face| if face.0.dot(up) > best.0.dot(up) + ROUNDING { face } else { best })
