@@ -33,7 +33,7 @@ const TURN: f64 = 15.0;
 /// Overlap that counts as one, in extents of the body: more than the overlap of a settled contact.
 const MIN_OVERLAP: f64 = 1e-3;
 
-/// What is built.
+/// A shape that the user can choose to build with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
     /// A ball.
@@ -96,7 +96,7 @@ impl Tool {
         }
     }
 
-    /// What the entry of such a body says of its motion and mass.
+    /// The fields of a scene entry that give the body its motion and mass.
     fn kind(self) -> String {
         match self {
             Self::Ramp => String::new(),
@@ -127,9 +127,9 @@ pub struct Toolbox {
 /// A body that a click would place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BodyOffer {
-    /// Its definition, placed in the world.
+    /// Definition of the body, with its pose in the world.
     pub spec: BodySpec,
-    /// Its entry, placed on the body below it.
+    /// Scene entry of the body, which places it `on` the body below.
     entry: String,
     /// Name of the body below it.
     pub carrier: String,
@@ -138,7 +138,7 @@ pub struct BodyOffer {
 }
 
 impl BodyOffer {
-    /// What is told of it at the pointer.
+    /// The text at the pointer: the body below the offered one, or the one that it overlaps and by how much.
     pub fn text(&self) -> String {
         match &self.overlap {
             Some((body, by)) => {

@@ -24,13 +24,13 @@ pub struct DocumentChange {
 
 /// A run that can be shown again as it was left.
 pub struct KeptRun {
-    /// Its scene.
+    /// Scene of the run.
     pub opened: Opened,
     /// The scene that it began with, if another one was saved since.
     pub began_with: Option<Box<Opened>>,
-    /// Its edits that can be undone and redone.
+    /// Edits of the run that can be undone and redone.
     pub undo: Undo,
-    /// Its timeline.
+    /// Timeline of the run.
     pub timeline: Timeline,
     /// The step at which it was left.
     pub step: u64,
