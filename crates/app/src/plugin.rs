@@ -56,7 +56,7 @@ impl Plugin for AppPlugin {
             .add_changes::<crate::state::inspect::Inspect>()
             .add_changes::<crate::state::panels::Panels>()
             .add_changes::<crate::state::panels::Popups>();
-        app.init_resource::<crate::build::toolbox::Toolbox>().add_changes::<crate::build::toolbox::Toolbox>();
+        add_building(app);
         crate::control::drive::add_to(app);
         // Not `add_message`, which drops old messages: a request or action is kept until it is handled.
         app.init_resource::<Messages<crate::state::request::Request>>()
@@ -67,4 +67,18 @@ impl Plugin for AppPlugin {
             .add_message::<crate::state::layout::LayoutChosen>()
             .add_message::<crate::files::jump::CopyText>();
     }
+}
+
+/// What is built by hand, and pictures and films.
+fn add_building(app: &mut App) {
+    app.init_resource::<crate::build::build_mode::BuildMode>()
+        .init_resource::<crate::build::handles::BodyHandles>()
+        .init_resource::<crate::build::check::SceneCheck>()
+        .init_resource::<crate::build::materials::PairTable>()
+        .add_changes::<crate::build::materials::PairTable>()
+        .add_systems(Update, crate::build::check::follow)
+        .add_systems(Update, crate::build::build_mode::follow);
+    app.init_resource::<crate::build::toolbox::Toolbox>().add_changes::<crate::build::toolbox::Toolbox>();
+    app.init_resource::<crate::state::share::Share>().add_changes::<crate::state::share::Share>();
+    app.add_message::<crate::state::share::ShareRequest>();
 }

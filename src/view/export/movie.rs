@@ -8,16 +8,28 @@ use std::path::PathBuf;
 
 /// Renders a movie; returns its frame count and the step at which a recording diverges, if any. Calls `progress` with
 /// the count of each frame.
-pub fn film(film: &Film, mut progress: impl FnMut(usize)) -> Result<(usize, Option<u64>), SnapshotError> {
-    let times = film.times();
-    let mut sink = MovieSink::open(film)?;
+pub fn film(film: &Film, progress: impl FnMut(usize)) -> Result<(usize, Option<u64>), SnapshotError> {
     let mut offscreen = OffscreenApp::open(film.scene, film.size)?;
     if let Some(recording) = film.recording {
         offscreen.replay(recording);
     }
+    let count = film_of(film, &mut offscreen, true, progress)?;
+    Ok((count, offscreen.diverged()))
+}
+
+/// Renders a movie of what an off-screen app shows; returns its frame count. `frames_all`: the camera frames all bodies at
+/// the first time.
+pub(crate) fn film_of(
+    film: &Film,
+    offscreen: &mut OffscreenApp,
+    frames_all: bool,
+    mut progress: impl FnMut(usize),
+) -> Result<usize, SnapshotError> {
+    let times = film.times();
+    let mut sink = MovieSink::open(film)?;
     for (k, time) in times.iter().enumerate() {
         offscreen.step_to(*time)?;
-        if k == 0 {
+        if k == 0 && frames_all {
             offscreen.frame_all();
         }
         let picture = offscreen.picture(if k == 0 { 3 } else { 1 })?;
@@ -25,7 +37,7 @@ pub fn film(film: &Film, mut progress: impl FnMut(usize)) -> Result<(usize, Opti
         progress(k + 1);
     }
     sink.finish()?;
-    Ok((times.len(), offscreen.diverged()))
+    Ok(times.len())
 }
 
 /// Destination of the frames.

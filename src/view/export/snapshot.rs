@@ -1,6 +1,7 @@
 //! Pictures of the window, and of a scene rendered off screen at given times.
 
 use crate::app::files::film_file::FilmError;
+use crate::app::state::layout::Layers;
 use crate::app::state::session::{Opened, SceneOpened, Session};
 use crate::app::state::start_error::{StartError, guarded};
 use crate::app::timeline::display_state::DisplayState;
@@ -13,6 +14,8 @@ use crate::record::hash::WorldHash;
 use crate::record::recording::Recording;
 use crate::scene::Scene;
 use crate::step::Outcome;
+use crate::step::edits::Edit;
+use crate::view::render::NoBackground;
 use crate::view::render::camera::{self, SceneArea};
 use crate::view::render::lens::{Lens, area_on_screen};
 use crate::view::render::theme::{Theme, ThemeColours};
@@ -78,6 +81,10 @@ impl From<FilmError> for SnapshotError {
 #[derive(Resource, Default)]
 pub(crate) struct WithoutText(pub(crate) bool);
 
+/// Size of the labels of pictures, relative to those of the window.
+#[derive(Resource)]
+struct TextScale(f32);
+
 /// The last picture read back from the renderer.
 #[derive(Resource, Default)]
 struct Picture(Option<Image>);
@@ -112,24 +119,49 @@ fn named(out: &Path, time: f64) -> PathBuf {
 }
 
 pub(crate) fn save(picture: Image, path: &Path) -> Result<(), SnapshotError> {
+    save_as(picture, path, false)
+}
+
+/// Writes a picture, with its transparency if asked to.
+pub(crate) fn save_as(picture: Image, path: &Path, is_transparent: bool) -> Result<(), SnapshotError> {
     let fault = |why: String| SnapshotError::Write { path: path.display().to_string(), why };
     let picture = picture.try_into_dynamic().map_err(|why| fault(why.to_string()))?;
     let ending = path.extension().map_or_else(String::new, |ending| ending.to_string_lossy().to_lowercase());
     let format = ImageFormat::from_extension(&ending).and_then(|format| format.as_image_crate_format());
     let format = format.ok_or_else(|| fault(format!("cannot write .{ending} pictures: use .png")))?;
     let mut bytes = Cursor::new(Vec::new());
-    let picture = picture.to_rgb8();
-    let written = match format {
-        // The files are a third of the size that the fast setting gives.
-        image::ImageFormat::Png => picture.write_with_encoder(PngEncoder::new_with_quality(
-            &mut bytes,
-            CompressionType::Best,
-            FilterType::NoFilter,
-        )),
-        format => picture.write_to(&mut bytes, format),
+    // The files are a third of the size that the fast setting gives.
+    let written = match (format, is_transparent) {
+        (image::ImageFormat::Png, true) => picture.to_rgba8().write_with_encoder(best(&mut bytes)),
+        (image::ImageFormat::Png, false) => picture.to_rgb8().write_with_encoder(best(&mut bytes)),
+        (format, _) => picture.to_rgb8().write_to(&mut bytes, format),
     };
     written.map_err(|why| fault(why.to_string()))?;
     write_whole(path, bytes.get_ref()).map_err(|error| fault(error.why))
+}
+
+fn best(bytes: &mut Cursor<Vec<u8>>) -> PngEncoder<&mut Cursor<Vec<u8>>> {
+    PngEncoder::new_with_quality(bytes, CompressionType::Best, FilterType::NoFilter)
+}
+
+/// A view of the window that an off-screen picture takes over.
+#[derive(Clone)]
+pub(crate) struct PictureView {
+    /// The scene, and its edits with their steps.
+    pub(crate) opened: Opened,
+    pub(crate) edits: Vec<(u64, Edit)>,
+    /// Camera.
+    pub(crate) orbit: Orbit,
+    /// Overlays and the selected body.
+    pub(crate) layers: Layers,
+    /// Colours.
+    pub(crate) theme: Theme,
+    /// Width and height, pixels.
+    pub(crate) size: (u32, u32),
+    /// Pixels per pixel of the window.
+    pub(crate) scale: f32,
+    /// True without a background.
+    pub(crate) is_transparent: bool,
 }
 
 /// A headless app that renders scenes.
@@ -142,6 +174,24 @@ impl OffscreenApp {
     /// Opens a scene at step 0.
     pub(crate) fn open(scene: &Scene, size: (u32, u32)) -> Result<Self, StartError> {
         guarded("renderer", |_| Self::new(scene, size))
+    }
+
+    /// Opens the scene of a view of the window at step 0.
+    pub(crate) fn open_view(view: &PictureView) -> Result<Self, StartError> {
+        let mut offscreen = Self::open(&view.opened.scene, view.size)?;
+        let world = offscreen.world();
+        let last = view.edits.last().map_or(0, |(step, _)| *step);
+        world.resource_mut::<Past>().timeline.replay(view.edits.clone(), Vec::new(), last);
+        world.insert_resource(view.orbit);
+        world.insert_resource(view.layers);
+        world.insert_resource(view.theme);
+        world.insert_resource(TextScale(view.scale));
+        if view.is_transparent {
+            world.insert_resource(NoBackground);
+        }
+        // Of the materials, too, a body has its colour.
+        world.resource_mut::<Session>().opened = Some(view.opened.clone());
+        Ok(offscreen)
     }
 
     fn new(scene: &Scene, (width, height): (u32, u32)) -> Self {
@@ -256,11 +306,13 @@ fn paint(
     area: Res<SceneArea>,
     session: Res<Session>,
     bare: Res<WithoutText>,
+    scale: Option<Res<TextScale>>,
     mut dressed: Local<bool>,
 ) -> Result {
     let ctx = contexts.ctx_mut()?.clone();
     if !*dressed {
         theme.apply(&ctx);
+        ctx.set_zoom_factor(scale.map_or(1.0, |scale| scale.0));
         *dressed = true;
     }
     if bare.0 {

@@ -2,7 +2,8 @@
 
 use super::meshes::{self, Paint};
 use super::theme::{Theme, ThemeColours};
-use crate::app::build::toolbox::{BodyOffer, Toolbox};
+use crate::app::build::ghost::BodyOffer;
+use crate::app::build::toolbox::Toolbox;
 use crate::draw::space::units::{Units, rotation};
 use crate::shapes::Shape;
 use crate::view::render::drawn::Drawn;

@@ -95,7 +95,11 @@ impl Plugin for DrawPlugin {
     }
 }
 
+/// Present while the background is left transparent.
+#[derive(Resource)]
+pub(crate) struct NoBackground;
+
 /// Sets the background colour.
-fn set_background(theme: Res<theme::Theme>, mut clear: ResMut<ClearColor>) {
-    clear.0 = meshes::color(theme.background());
+fn set_background(theme: Res<theme::Theme>, none: Option<Res<NoBackground>>, mut clear: ResMut<ClearColor>) {
+    clear.0 = if none.is_some() { Color::NONE } else { meshes::color(theme.background()) };
 }

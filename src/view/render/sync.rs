@@ -1,5 +1,6 @@
 //! Mirrors the simulation in the rendered world: spawns drawn bodies and updates their transforms.
 
+use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::draw::space::grounds;
 use crate::draw::space::solids::colour_place;
@@ -9,8 +10,9 @@ use crate::shapes::Shape;
 use crate::view::render::drawn::{Drawn, TubeSegment, Visual};
 use crate::view::render::meshes::{self, BodyVisual, CheckedSurface, Paint};
 use crate::view::render::sphere_instances::is_sphere_instance;
-use crate::view::render::theme::{Theme, body_colours};
+use crate::view::render::theme::{Theme, body_colours, material_colours};
 use bevy::prelude::*;
+use bevy_egui::egui::Color32;
 
 /// Requests respawning of the drawn bodies, with longer tubes.
 #[derive(Resource, Clone, Copy, Debug, Default)]
@@ -20,8 +22,7 @@ pub struct RespawnRequest(pub bool);
 pub fn remake(
     mut commands: Commands,
     mut wanted: ResMut<RespawnRequest>,
-    shown: Res<DisplayState>,
-    theme: Res<Theme>,
+    (shown, session, theme): (Res<DisplayState>, Res<Session>, Res<Theme>),
     mut units: ResMut<Units>,
     old: Query<Entity, With<Drawn>>,
     mut paint: Paint,
@@ -52,7 +53,7 @@ pub fn remake(
             });
         } else if body.is_shape_known
             && let Some(body_visual) =
-                cache.body_visual(colour_place(&shown.state.bodies, index), &body.shape, &units, half, &mut paint)
+                cache.body_visual(colours(&shown.state.bodies, index, &session), &body.shape, &units, half, &mut paint)
         {
             commands.entity(root).insert(body_visual);
             if matches!(body.shape, Shape::Tube { .. }) {
@@ -62,6 +63,14 @@ pub fn remake(
     }
 }
 
+/// Colours of a body: those of its material, or by its place in the scene.
+fn colours(bodies: &[BodyState], index: usize, session: &Session) -> [Color32; 2] {
+    let scene = session.opened.as_ref().map(|opened| &opened.scene);
+    let spec = scene.and_then(|scene| scene.bodies.get(index)).filter(|spec| spec.name == bodies[index].name);
+    let material = spec.and_then(|spec| spec.material.as_deref()).and_then(material_colours);
+    material.unwrap_or_else(|| body_colours(colour_place(bodies, index)))
+}
+
 /// Cache of meshes: bodies that look alike share theirs, so the renderer can batch them.
 #[derive(Default)]
 struct VisualCache {
@@ -69,16 +78,16 @@ struct VisualCache {
 }
 
 impl VisualCache {
-    /// Appearance of a body with these colours, by their place in the list; `None` for a plane. A tube spans −`half` to `half` along its axis.
+    /// Appearance of a body with these colours; `None` for a plane. A tube spans −`half` to `half` along its axis.
     fn body_visual(
         &mut self,
-        colours: usize,
+        colours: [Color32; 2],
         shape: &Shape,
         units: &Units,
         half: f32,
         paint: &mut Paint,
     ) -> Option<BodyVisual> {
-        let surface = CheckedSurface::new(shape, body_colours(colours));
+        let surface = CheckedSurface::new(shape, colours);
         let known = self.meshes.iter().find(|(like, of, _)| *of == surface && like == shape);
         if let Some((.., body_visual)) = known.filter(|_| !matches!(shape, Shape::Tube { .. })) {
             return Some(body_visual.clone());

@@ -275,6 +275,22 @@ pub(crate) fn body_colours(index: usize) -> [Color32; 2] {
     pairs[index % pairs.len()].map(|(r, g, b)| Color32::from_rgb(r, g, b))
 }
 
+/// The two colours of a body of a known material.
+pub(crate) fn material_colours(material: &str) -> Option<[Color32; 2]> {
+    let pair = match material {
+        "wood" => [(0xE8, 0xCF, 0xA6), (0xB0, 0x85, 0x50)],
+        "steel" => [(0xD9, 0xDE, 0xE4), (0x8A, 0x96, 0xA3)],
+        "rubber" => [(0x72, 0x72, 0x78), (0x46, 0x46, 0x4C)],
+        "ice" => [(0xF0, 0xF8, 0xFC), (0xB5, 0xD8, 0xEC)],
+        "glass" => [(0xE2, 0xF2, 0xEE), (0x9C, 0xC9, 0xC0)],
+        "concrete" => [(0xD8, 0xD5, 0xCF), (0xA8, 0xA4, 0x9C)],
+        "felt" => [(0xCE, 0x7A, 0x78), (0xA0, 0x4A, 0x50)],
+        "sand" => [(0xF0, 0xDF, 0xB8), (0xD2, 0xB4, 0x7A)],
+        _ => return None,
+    };
+    Some(pair.map(|(r, g, b)| Color32::from_rgb(r, g, b)))
+}
+
 /// Colour of the n-th compared law: ink for the first, then the Okabe-Ito palette, which colour-blind readers can
 /// distinguish on light and dark, then the same colours on the way to the ink.
 pub(crate) fn law_colour(n: usize, theme: &Theme) -> Color32 {

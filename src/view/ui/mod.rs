@@ -11,7 +11,7 @@ pub mod parameters;
 pub mod start;
 pub mod studies;
 
-pub(crate) mod build_panel;
+pub(crate) mod build;
 pub(crate) mod inspector;
 pub(crate) mod manipulate_panel;
 pub(crate) mod plots;
@@ -63,7 +63,9 @@ impl Plugin for PanelPlugin {
                 place_handles,
                 on_scene::over_scene::paint,
                 on_scene::over_scene::grip,
-                build_panel::offer,
+                crate::app::build::handles::place,
+                build::handles::paint,
+                build::handles::tell,
             )
                 .chain(),
         );
@@ -71,6 +73,7 @@ impl Plugin for PanelPlugin {
         let audit = studies::run_audit::show.run_if(not(in_gallery));
         let popups = (
             frame::dialogs::show,
+            build::pair_table::show,
             frame::palette::show,
             frame::help::show,
             frame::help::notice,

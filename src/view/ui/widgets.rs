@@ -1,6 +1,7 @@
 //! Building blocks shared by several panels.
 
 use crate::app::control::actions::Action;
+use crate::draw::text::format;
 use crate::texts::{LANGUAGES, chosen, tr};
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, ThemeColours, semibold, size};
@@ -60,6 +61,18 @@ pub(crate) fn number(ui: &mut egui::Ui, field: egui::DragValue, unit: &str) -> R
         ui.label(RichText::new(unit.trim()).weak());
     });
     field.inner
+}
+
+/// A field of a number that is shown without trailing zeros and takes effect when it is complete; `speed`: change per point of
+/// a drag.
+pub(crate) fn plain_field(value: &mut f64, speed: f64) -> egui::DragValue<'_> {
+    let field = egui::DragValue::new(value).speed(speed).update_while_editing(false).custom_parser(format::parse);
+    field.custom_formatter(|value, _| format::short(four_digits(value)))
+}
+
+/// A value with four digits.
+pub(crate) fn four_digits(value: f64) -> f64 {
+    format!("{value:.3e}").parse().unwrap_or(value)
 }
 
 /// A row with a text at the left and a number in the column at the right.

@@ -1,6 +1,6 @@
 //! Whole bodies: deleted, duplicated, copied and pasted. At the start of a run the text of the scene changes, later the run.
 
-use crate::build::patch::{is_at_start, patch, say};
+use crate::build::patch::{is_at_start, patch, say, select};
 use crate::draw::scale::extent;
 use crate::edits::{travel, undo};
 use crate::state::layout::Layers;
@@ -109,12 +109,6 @@ pub fn edit(world: &mut World, edit: Edit) -> bool {
     undo::note(world, std::slice::from_ref(&edit));
     travel::record_edits(world, vec![QueueEdit(edit)]);
     true
-}
-
-/// Selects a body by name.
-pub fn select(world: &mut World, name: &str) {
-    let index = world.resource::<DisplayState>().state.bodies.iter().position(|body| body.name == name);
-    world.resource_mut::<Layers>().0.selected = index;
 }
 
 /// The selected body: its index, and its definition at rest at its present pose. A notice asks for a selection if there is

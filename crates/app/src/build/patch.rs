@@ -7,6 +7,7 @@ use crate::edits::undo::Undo;
 use crate::files::open;
 use crate::lessons::lesson_session::LessonSession;
 use crate::state::layout::Layers;
+use crate::state::scene_patch::ScenePatch;
 use crate::state::session::{Opened, Session};
 use crate::state::tuning::Tuning;
 use crate::texts::{tr, tr_with};
@@ -23,11 +24,32 @@ use stickslip_engine::world::Clock;
 /// True if a gesture changes the text of the scene: the run stands at its start, and nothing else owns it, as a lesson or
 /// a recording does. Later a gesture is an edit of the run.
 pub fn is_at_start(world: &World) -> bool {
-    let session = world.resource::<Session>();
+    is_start(world.resource(), world.resource(), world.get_resource(), world.resource())
+}
+
+/// [`is_at_start`] from the resources that decide it.
+pub fn is_start(session: &Session, past: &Past, lesson: Option<&LessonSession>, clock: &Clock) -> bool {
     let has_text = session.opened.as_ref().is_some_and(|opened| !opened.text.is_empty());
-    let past = world.resource::<Past>();
-    let in_lesson = world.get_resource::<LessonSession>().is_some_and(|lesson| lesson.open.is_some());
-    has_text && !in_lesson && past.replay.is_none() && past.fixed().is_none() && world.resource::<Clock>().step == 0
+    let in_lesson = lesson.is_some_and(|lesson| lesson.open.is_some());
+    has_text && !in_lesson && past.replay.is_none() && past.fixed().is_none() && clock.step == 0
+}
+
+/// Makes changes of the text as one, if the run stands at its start; a notice says so if it does not. What they rename stays
+/// selected.
+pub fn apply(world: &mut World, what: String, patches: &[ScenePatch]) -> bool {
+    if !is_at_start(world) {
+        say(world, tr("build-needs-start").to_owned());
+        return false;
+    }
+    let done = patch(world, what, |opened| ScenePatch::apply_all(patches, &opened.text));
+    for change in patches {
+        if let ScenePatch::Rename { new, .. } = change
+            && done
+        {
+            select(world, new);
+        }
+    }
+    done
 }
 
 /// Changes the text of the open scene and begins its run anew; returns false, with a notice that says why, if the new text
@@ -116,6 +138,12 @@ fn show(world: &mut World, opened: Opened) {
     let again = selected.and_then(|body| opened.scene.bodies.iter().position(|spec| spec.name == body.name));
     open::open(world, opened);
     world.resource_mut::<Layers>().0.selected = again;
+}
+
+/// Selects a body by name.
+pub fn select(world: &mut World, name: &str) {
+    let index = world.resource::<DisplayState>().state.bodies.iter().position(|body| body.name == name);
+    world.resource_mut::<Layers>().0.selected = index;
 }
 
 /// Shows a notice.

@@ -3,6 +3,11 @@
 //! In a lesson, and while a small scene plays, a press on a body grabs it without a key; with Ctrl it does so
 //! everywhere. A drag records the same edits as the hand, so it replays and can be undone like them.
 
+use crate::build::build_mode::BuildMode;
+use crate::build::ghost::grid;
+use crate::build::handles::{BodyHandles, DOT};
+use crate::build::lines::{LineDraft, LineEnd, body_point};
+use crate::build::reshape::Reshaped;
 use crate::build::toolbox::Toolbox;
 use crate::draw::scale::moves;
 use crate::draw::space::grounds::{Ground, Visual};
@@ -11,12 +16,13 @@ use crate::draw::space::projection::{SceneArea, SceneProjection};
 use crate::draw::space::units::Units;
 use crate::hand::body_form::BodyForm;
 use crate::hand::pick::{movable_under, pick};
-use crate::hand::{DragContext, DragKind, Grab, Grip, Held, PressHolder, PressTarget};
+use crate::hand::{DragContext, DragKind, Grab, Grip, HandleKind, Held, PressHolder, PressTarget};
 use crate::lessons::board::{BoardHandles, HANDLE, at_slope, boards, edge_under, slope_under, tilt_edit};
 use crate::lessons::lesson_session::{LessonSession, predict_first};
 use crate::state::layout::Layout;
 use crate::state::pointer::Pointer;
-use crate::state::session::Notice;
+use crate::state::request::{BuildRequest, Request};
+use crate::state::session::{Notice, Session};
 use crate::state::touch::MAX_TAP_PATH;
 use crate::texts::{tr, tr_with};
 use crate::timeline::display_state::DisplayState;
@@ -89,12 +95,22 @@ pub struct GripScene<'w> {
     lesson_session: Res<'w, LessonSession>,
     past: Res<'w, Past>,
     handles: Res<'w, BoardHandles>,
+    build: BuildScene<'w>,
     playback: ResMut<'w, Playback>,
-    toolbox: Res<'w, Toolbox>,
     form: ResMut<'w, BodyForm>,
     hand: ResMut<'w, Grab>,
     edits: MessageWriter<'w, QueueEdit>,
     notices: MessageWriter<'w, Notice>,
+}
+
+/// What is being built.
+#[derive(SystemParam)]
+pub struct BuildScene<'w> {
+    mode: Res<'w, BuildMode>,
+    handles: Res<'w, BodyHandles>,
+    session: Res<'w, Session>,
+    toolbox: ResMut<'w, Toolbox>,
+    requests: MessageWriter<'w, Request>,
 }
 
 /// Follows a press that holds something, or takes hold of what is pressed.
@@ -124,6 +140,9 @@ pub fn grip(input: GripInput, mut scene: GripScene) {
             if ctrl {
                 scene.begin(&grip, area);
             }
+            if let PressTarget::Line(_) = target {
+                scene.begin_line(area, at);
+            }
         }
     } else {
         let at = input.pointer.at.filter(|at| input.is_idle() && !ctrl && in_scene(at));
@@ -149,7 +168,15 @@ impl GripScene<'_> {
 
     /// What a press at a position takes hold of without a key.
     fn offered(&self, input: &GripInput, area: Rect, at: Vec2) -> Option<PressTarget> {
-        if !self.is_direct() || self.past.fixed().is_some() || self.toolbox.tool.is_some() {
+        if let Some(tool) = self.build.toolbox.tool {
+            let begins = tool.is_line() && self.build.toolbox.line.is_none();
+            let point = begins.then(|| body_point(&self.shown.state, &self.projection(area), at)).flatten();
+            return point.map(|(index, _)| PressTarget::Line(index as u32));
+        }
+        if self.build.mode.0 {
+            return self.part(area, at);
+        }
+        if !self.is_direct() || self.past.fixed().is_some() {
             return None;
         }
         // A handle is drawn over the bodies.
@@ -170,12 +197,55 @@ impl GripScene<'_> {
         })
     }
 
-    /// From the point of a board that a press holds, as drawn, to the press, pixels.
+    /// The handle of the selected body, or the body, that a press takes hold of while the mouse builds.
+    fn part(&self, area: Rect, at: Vec2) -> Option<PressTarget> {
+        let handles = &self.build.handles;
+        if let Some(handle) = handles.all.iter().find(|handle| handle.at.distance(at) <= DOT + EDGE) {
+            return Some(PressTarget::Part(handles.body as u32, handle.kind));
+        }
+        let (index, _) = body_point(&self.shown.state, &self.projection(area), at)?;
+        Some(PressTarget::Part(index as u32, HandleKind::Move))
+    }
+
+    /// From the point that a press holds, as drawn, to the press, pixels.
     fn offset(&self, target: PressTarget, area: Rect, at: Vec2) -> Vec2 {
-        let PressTarget::Board(index, point) = target else { return Vec2::ZERO };
-        let plane = self.shown.state.bodies.get(index as usize);
-        let held = plane.and_then(|plane| at_slope(plane, point, slope(&plane.q)));
+        let held = match target {
+            PressTarget::Board(index, point) => {
+                let plane = self.shown.state.bodies.get(index as usize);
+                plane.and_then(|plane| at_slope(plane, point, slope(&plane.q)))
+            }
+            PressTarget::Part(index, HandleKind::Move) => self.reshaped(index, 0.0).map(|body| body.base()),
+            PressTarget::Part(_, kind) => {
+                self.build.handles.all.iter().find(|handle| handle.kind == kind).map(|handle| handle.point)
+            }
+            _ => None,
+        };
         held.and_then(|held| self.projection(area).project(&held)).map_or(Vec2::ZERO, |held| at - held)
+    }
+
+    fn reshaped(&self, index: u32, grid: f64) -> Option<Reshaped<'_>> {
+        Reshaped::new(self.build.session.opened.as_ref()?, &self.shown.state, index as usize, grid)
+    }
+
+    /// Shows what the drag of a handle makes of a body.
+    fn reshape(&mut self, (index, kind): (u32, HandleKind), grip: &Grip, input: &GripInput, area: Rect) {
+        let is_free = input.keyboard.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
+        let raises = input.keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+        let grid = if is_free { 0.0 } else { grid(&self.shown.state) };
+        let rays = [grip.start, grip.at].map(|at| self.projection(area).ray(at - grip.offset));
+        let offer = self.reshaped(index, grid).and_then(|body| body.dragged(kind, [&rays[0], &rays[1]], raises));
+        // Where there is nothing to stand on, the body stays where it could.
+        if offer.is_some() && self.build.toolbox.offer != offer {
+            self.build.toolbox.offer = offer;
+        }
+    }
+
+    /// Begins a line at a body.
+    fn begin_line(&mut self, area: Rect, at: Vec2) {
+        if let Some((body, from)) = body_point(&self.shown.state, &self.projection(area), at) {
+            let end = LineEnd::Body { body, point: from };
+            self.build.toolbox.line = Some(LineDraft { body, from, end });
+        }
     }
 
     /// What a press with Ctrl takes hold of; a notice says so if it cannot be moved.
@@ -204,7 +274,7 @@ impl GripScene<'_> {
             PressTarget::Waiting => {
                 self.notices.write(Notice::new(predict_first()));
             }
-            PressTarget::Board(..) => {}
+            PressTarget::Board(..) | PressTarget::Part(..) | PressTarget::Line(_) => {}
             PressTarget::Body(index, kind) => {
                 let first = DragContext::new(&self.shown.state, index, &self.clock)
                     .and_then(|drag| drag.first_pull(kind, &under(self.projection(area), grip.start), self.hand.rate));
@@ -250,6 +320,9 @@ impl GripScene<'_> {
             {
                 self.tilt(index, point, area, at - grip.offset);
             }
+            if grip.is_drag && matches!(grip.target, PressTarget::Part(..) | PressTarget::Line(_)) {
+                self.drop(escapes);
+            }
             if let Some(held) = self.hand.held.take_if(|held| grip.is_drag && !held.by_panel) {
                 self.edits.write(QueueEdit(Edit::Release { body: held.body }));
             }
@@ -268,8 +341,19 @@ impl GripScene<'_> {
             PressTarget::Waiting => {}
             // A hand at rest asks for no other slope, though the camera may move.
             PressTarget::Board(index, point) if from != to => self.tilt(index, point, area, to - grip.offset),
-            PressTarget::Board(..) => {}
+            PressTarget::Board(..) | PressTarget::Line(_) => {}
+            PressTarget::Part(index, kind) if from != to => self.reshape((index, kind), &grip, input, area),
+            PressTarget::Part(..) => {}
             PressTarget::Body(index, _) => self.pull(index, area, [from, to]),
+        }
+    }
+
+    /// Places what a drag has made, or lets it go.
+    fn drop(&mut self, escapes: bool) {
+        if escapes {
+            (self.build.toolbox.offer, self.build.toolbox.line) = (None, None);
+        } else {
+            self.build.requests.write(Request::Build(BuildRequest::Place));
         }
     }
 

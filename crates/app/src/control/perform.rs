@@ -8,6 +8,7 @@ use crate::draw::space::orbit::{Orbit, plane_axis};
 use crate::draw::space::units::Units;
 use crate::files::jump::CopyText;
 use crate::files::saving::{OpenForm, SaveForm, Saving};
+use crate::hand::Grab;
 use crate::lessons::lesson_session::LessonSession;
 use crate::plots::graphs::Graphs;
 use crate::state::layout::Layers;
@@ -144,7 +145,9 @@ fn copy_lesson(world: &mut World) {
 /// Lays the tool down, closes the list of shortcuts or the gallery, else clears the selection.
 fn escape(world: &mut World) {
     let session = world.resource::<Session>();
-    if world.resource::<Toolbox>().tool.is_some() {
+    if world.resource::<Grab>().grip.is_some() {
+        // Escape lets go of what is held, and no more.
+    } else if world.resource::<Toolbox>().tool.is_some() {
         *world.resource_mut::<Toolbox>() = Toolbox::default();
     } else if world.resource::<Popups>().help {
         world.resource_mut::<Popups>().help = false;

@@ -5,6 +5,7 @@ use crate::edits::backfill::HistoryBackfill;
 use crate::hand::Grab;
 use crate::state::request::Request;
 use crate::state::session::Session;
+use crate::state::share::Share;
 use crate::studies::compare::Compare;
 use crate::studies::run_audit::RunAudit;
 use crate::timeline::ghost::Ghost;
@@ -48,6 +49,7 @@ pub struct Activity<'w> {
     requests: Res<'w, Messages<Request>>,
     backfill: Res<'w, HistoryBackfill>,
     session: Res<'w, Session>,
+    share: Res<'w, Share>,
 }
 
 impl Activity<'_> {
@@ -61,6 +63,7 @@ impl Activity<'_> {
             || self.compare.behind
             || self.backfill.is_running()
             || self.audit.is_working()
+            || self.share.progress.is_some()
             || past.ghost.as_deref().is_some_and(is_behind);
         runs || computes
     }

@@ -82,6 +82,9 @@ fn undo_or_redo(world: &mut World, request: EditRequest) {
 fn build(world: &mut World, request: BuildRequest) {
     match request {
         BuildRequest::Place => toolbox::place(world),
+        BuildRequest::Patch { what, patches } => {
+            patch::apply(world, what, &patches);
+        }
         BuildRequest::Delete => bodies::delete(world),
         BuildRequest::Duplicate => bodies::duplicate(world),
         BuildRequest::Copy => bodies::copy(world),

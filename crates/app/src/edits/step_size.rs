@@ -17,7 +17,7 @@ use stickslip_engine::observe::state::{BodyState, ContactView, State};
 pub const STEP_TIP: &str = "tune-step-tip";
 
 /// Share of the critical step that is advised: springs change as bodies turn.
-const ADVISED_SHARE: f64 = 0.9;
+pub const ADVISED_SHARE: f64 = 0.9;
 
 /// The step size and its ratio to the critical step of the contacts together.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,7 +47,7 @@ impl StepSize {
 }
 
 /// The largest number of two digits that does not exceed `value`.
-fn two_digits_below(value: f64) -> f64 {
+pub fn two_digits_below(value: f64) -> f64 {
     let unit = 10f64.powf(value.log10().floor() - 1.0);
     (value / unit + 1e-9).floor() * unit
 }

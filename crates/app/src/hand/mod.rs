@@ -51,6 +51,24 @@ pub enum DragKind {
     Turn,
 }
 
+/// What a drag of a body that is being built changes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum HandleKind {
+    /// Where the body stands.
+    Move,
+    /// How it is turned about the normal of its surface.
+    Turn,
+    /// A dimension.
+    Face {
+        /// Its place in the list of dimensions.
+        dimension: usize,
+        /// True at the face opposite to the one of the dimension, which is dragged instead if it faces the eye.
+        is_far: bool,
+    },
+    /// The slope of a ramp.
+    Slope,
+}
+
 /// What a press takes hold of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PressTarget {
@@ -58,6 +76,10 @@ pub enum PressTarget {
     Body(u32, DragKind),
     /// A board, by its index, at a point of it: distances along its x-axis and its y-axis, m.
     Board(u32, [f64; 2]),
+    /// A part of a body that is being built, by the index of the body.
+    Part(u32, HandleKind),
+    /// The beginning of a line that a tool draws from a body.
+    Line(u32),
     /// A body that must not be moved yet, because the lesson waits for the prediction.
     Waiting,
 }

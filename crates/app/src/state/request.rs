@@ -1,6 +1,7 @@
 //! What the user asks for, by concern; requests are handled in the order in which they were made.
 
 use crate::state::layout::Layout;
+use crate::state::scene_patch::ScenePatch;
 use crate::state::session::Opened;
 use bevy::ecs::prelude::Message;
 use std::path::PathBuf;
@@ -120,10 +121,17 @@ pub enum FileRequest {
 }
 
 /// What is built by hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum BuildRequest {
-    /// Adds the body that the chosen tool shows under the pointer.
+    /// Makes what the chosen tool or a drag shows under the pointer.
     Place,
+    /// Changes the text of the scene at its start.
+    Patch {
+        /// The change, as it is named to the user.
+        what: String,
+        /// The changes, in order, which are undone as one.
+        patches: Vec<ScenePatch>,
+    },
     /// Deletes the selected body.
     Delete,
     /// Adds a copy of the selected body beside it.

@@ -60,8 +60,21 @@ pub fn step_size(scene: &Scene) -> Vec<String> {
 
 /// `first`: initial state, for a scene with many bodies.
 fn step_warnings(scene: &Scene, first: Option<&State>) -> Vec<String> {
+    let Some((stability, weakens)) = at_rest(scene, first) else { return Vec::new() };
+    stability.warnings().into_iter().chain(weakens).collect()
+}
+
+/// Δt/Δt_crit of a scene, with the contacts that touch at the start and those of the first impacts; 0 without any, `None` for
+/// an imported run. `first`: its initial state.
+pub fn step_ratio(scene: &Scene, first: &State) -> Option<f64> {
+    at_rest(scene, Some(first)).map(|(stability, _)| stability.coupled)
+}
+
+/// Stability of the contacts under the weights that they will carry, and of the first impacts, with the warnings of friction
+/// that weakens; `None` for an imported run.
+fn at_rest(scene: &Scene, first: Option<&State>) -> Option<(Stability, Vec<String>)> {
     if scene.played.is_some() {
-        return Vec::new();
+        return None;
     }
     let closed = (scene.bodies.len() <= MAX_CHECKED_BODIES).then(|| touching(scene));
     let (mut stability, mut weakens) = (Stability::default(), Vec::new());
@@ -71,7 +84,7 @@ fn step_warnings(scene: &Scene, first: Option<&State>) -> Vec<String> {
         weakens = weakening::warnings(state, scene.dt, &loads);
     }
     scene.penetrations().iter().for_each(|found| stability.note_impact(&found.spring, scene.dt));
-    stability.warnings().into_iter().chain(weakens).collect()
+    Some((stability, weakens))
 }
 
 /// Initial state of a scene in which surfaces that touch without overlap count as contacts.

@@ -7,6 +7,7 @@ use std::path::Path;
 
 pub(crate) mod check;
 mod difference;
+pub mod dimensions;
 mod error;
 mod export_header;
 pub mod language;
@@ -22,7 +23,7 @@ mod timed;
 
 use crate::files::read_text;
 pub use check::LawSet;
-pub use check::{MAGNITUDES, PlacedOn, overlap_fault, place_on};
+pub use check::{MAGNITUDES, PlacedOn, overlap_fault, place_on, surface_axes};
 pub use difference::{SceneDifference, difference};
 pub use error::{Fault, FaultExcerpt, Faults, Line, MAX_EXCERPTS};
 pub use export_header::json_of_ron;

@@ -2,7 +2,7 @@
 
 use super::check;
 use super::error::Fault;
-use super::language::{FRICTION, Field, FrictionFields};
+use super::language::{BODY, FRICTION, Field, FrictionFields};
 use super::text::nearest::advice;
 use super::text::nesting::{MAX_DEPTH, NESTING_REMEDY, too_deep};
 use super::text::raw::{Node, place_in, shortened};
@@ -13,7 +13,8 @@ use std::ops::Range;
 /// A path has the form that faults print: `friction.mu_s`, `bodies.ball.on.velocity`,
 /// `pairs.ball-ground.friction.mu_k`. Bodies and pairs may also be given by index (`bodies.1`, from 0), and so may
 /// components of a vector (`gravity.2`). Names of variants do not appear: `bodies.incline.shape.degrees`. A field takes the
-/// place of the one that says the same in another way: `mu` that of `mu_s` and `mu_k`, `mu_r` that of `eta_r`, and back.
+/// place of the one that says the same in another way: `mu` that of `mu_s` and `mu_k`, `mu_r` that of `eta_r`, `density` that
+/// of `mass`, `on` that of `position`, and back.
 /// [`super::Scene::parse`] checks whether the value suits the field; a path that does not exist is a fault here.
 pub fn set(text: &str, path: &str, value: &str) -> Result<String, Fault> {
     let root = Node::root(text)?;
@@ -118,7 +119,12 @@ fn in_other_words(table: &Node, name: &str, value: &str) -> Option<Target> {
             return Some(Target::new(entry(single), both));
         }
     }
-    let (_, other) = [(mu_r, eta_r), (eta_r, mu_r)].into_iter().find(|(one, _)| one.name == name)?;
+    let same = [(mu_r, eta_r), (&BODY.mass, &BODY.density), (&BODY.position, &BODY.on)];
+    let other = same.into_iter().find_map(|(one, other)| match name {
+        _ if one.name == name => Some(other),
+        _ if other.name == name => Some(one),
+        _ => None,
+    })?;
     given(other).map(|old| Target::new(entry(old), format!("{name}: {value}")))
 }
 

@@ -6,7 +6,7 @@ use crate::laws::math::extremes::largest;
 use std::f64::consts::PI;
 
 /// Volume, m³; `None` for a shape without one.
-pub(crate) fn volume(shape: &Shape) -> Option<f64> {
+pub fn volume(shape: &Shape) -> Option<f64> {
     match shape {
         Shape::Sphere { radius } => Some(4.0 / 3.0 * PI * (radius * radius * radius)),
         Shape::Ellipsoid { semi_axes, .. } => Some(4.0 / 3.0 * PI * semi_axes.product()),

@@ -34,7 +34,7 @@ use stickslip_lab::lessons::Prediction;
 const LEFT: MouseButton = MouseButton::Left;
 
 /// A window with a scene, framed, with mouse, keyboard and fingers.
-fn scene(name: &str) -> App {
+pub(super) fn scene(name: &str) -> App {
     let mut app = window(name);
     app.init_resource::<ButtonInput<MouseButton>>().init_resource::<ButtonInput<KeyCode>>();
     app.init_resource::<Touches>().add_message::<TouchInput>().init_resource::<SceneArea>();
@@ -43,7 +43,7 @@ fn scene(name: &str) -> App {
     app
 }
 
-fn frame_bodies(app: &mut App) {
+pub(super) fn frame_bodies(app: &mut App) {
     frame(app, 1e-3);
     let state = app.world().resource::<DisplayState>().state.clone();
     let units = Units::from_state(&state);
@@ -63,7 +63,7 @@ fn lesson(name: &str, prediction: Option<Prediction>) -> App {
 }
 
 /// Where the body with this index is seen.
-fn seen(app: &App, index: usize) -> Vec2 {
+pub(super) fn seen(app: &App, index: usize) -> Vec2 {
     let world = app.world();
     let (orbit, units) = (world.resource::<Orbit>(), world.resource::<Units>());
     let area = world.resource::<SceneArea>().0.expect("an area");
@@ -73,7 +73,7 @@ fn seen(app: &App, index: usize) -> Vec2 {
 
 /// The mouse at a position for a time, s, in frames of 1 ms: as few steps are due in each, all of them are taken
 /// within its budget, on a slow machine as well.
-fn point(app: &mut App, at: Vec2, wall: f64) {
+pub(super) fn point(app: &mut App, at: Vec2, wall: f64) {
     const FRAME: f64 = 1e-3;
     *app.world_mut().resource_mut::<Pointer>() = Pointer { at: Some(at), is_free: true, is_used: false };
     app.world_mut().run_system_cached(grip).expect("a frame");
@@ -83,12 +83,12 @@ fn point(app: &mut App, at: Vec2, wall: f64) {
     }
 }
 
-fn press(app: &mut App, at: Vec2, button: MouseButton) {
+pub(super) fn press(app: &mut App, at: Vec2, button: MouseButton) {
     app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(button);
     point(app, at, 0.01);
 }
 
-fn release(app: &mut App, at: Vec2, button: MouseButton) {
+pub(super) fn release(app: &mut App, at: Vec2, button: MouseButton) {
     app.world_mut().resource_mut::<ButtonInput<MouseButton>>().release(button);
     point(app, at, 0.01);
 }

@@ -2,6 +2,7 @@
 
 mod backfill;
 mod build;
+mod build_drag;
 mod compare;
 mod drag;
 mod draw_list;

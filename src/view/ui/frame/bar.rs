@@ -52,6 +52,9 @@ pub(crate) struct BarPanel<'w> {
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
     pub session: Res<'w, Session>,
+    /// Pictures and films.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub share: super::share::ShareMenu<'w>,
     /// The displayed state.
     pub shown: Res<'w, DisplayState>,
     /// Colours.
@@ -124,7 +127,7 @@ fn tools(ui: &mut egui::Ui, panel: &mut BarPanel) {
     modes(ui, panel);
 }
 
-/// Switches of the ghost run and of the comparison panels; a lesson shows only some of them.
+/// Switches of the ghost run and of the comparison panels, pictures and films; a lesson shows only some of them.
 fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let few = panel.lesson_session.layout == Layout::Lesson;
     if !few || panel.past.ghost.is_some() {
@@ -152,6 +155,8 @@ fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
     toggle(|panels| &mut panels.compare, tr("bar-compare"), tr("bar-compare-tip"));
     if !few {
         toggle(|panels| &mut panels.bench, tr("bar-bench"), tr("bar-bench-tip"));
+        #[cfg(not(target_arch = "wasm32"))]
+        super::share::menu(ui, &mut panel.share, panel.clock.time());
     }
 }
 

@@ -26,7 +26,10 @@ use crate::observe::many_body::is_many_body;
 use crate::texts::{tr, tr_with};
 use crate::view::render::theme::Theme;
 use crate::view::render::theme::size;
-use crate::view::ui::build_panel::{self, BuildPanel};
+use crate::view::ui::build::{
+    panel as build_panel,
+    subject::{BuildPanel, BuildSubject},
+};
 use crate::view::ui::widgets::{language, section};
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
@@ -71,7 +74,12 @@ pub(crate) struct OverviewPanel<'w> {
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     match panel.panels.left_tab {
         LeftTab::Scene => scene(ui, panel),
-        LeftTab::Build => build_panel::show(ui, &mut panel.build),
+        LeftTab::Build => {
+            let Some(opened) = &panel.session.opened else { return };
+            let selected = panel.layers.0.selected.filter(|index| *index < panel.shown.state.bodies.len());
+            let of = BuildSubject { opened, state: &panel.shown.state, selected };
+            build_panel::show(ui, &mut panel.build, of, &panel.theme);
+        }
         LeftTab::Overlays => {
             overlays(ui, panel);
             many_body(ui, panel);
@@ -94,7 +102,25 @@ fn scene(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
         panel.build.requests.write(Request::Scene(SceneRequest::Reload));
     }
     warnings(ui, &panel.session.warnings);
+    bodies(ui, panel);
     scenes(ui, panel, &name);
+}
+
+/// The bodies of the scene, fixed ones too: a click selects one.
+fn bodies(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
+    section(ui, tr("view-bodies"));
+    let (state, selected) = (panel.shown.state.clone(), panel.layers.0.selected);
+    let height = ui.text_style_height(&egui::TextStyle::Button) + 2.0 * ui.spacing().button_padding.y;
+    let area = egui::ScrollArea::vertical().id_salt("bodies").max_height(8.0 * height);
+    area.show_rows(ui, height, state.bodies.len(), |ui, rows| {
+        for index in rows {
+            let body = &state.bodies[index];
+            let name = ui.selectable_label(selected == Some(index), &body.name);
+            if name.clicked() {
+                panel.layers.change(move |layers| layers.0.selected = Some(index));
+            }
+        }
+    });
 }
 
 /// Warnings about the scene.

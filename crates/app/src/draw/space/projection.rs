@@ -37,7 +37,7 @@ impl SceneProjection<'_> {
         let depth = (self.units.point(at) - pose.eye).dot(pose.forward);
         let off = (place - self.area.center()) / self.scale(depth)?;
         let point = pose.eye + pose.forward * depth + pose.right * off.x - pose.up * off.y;
-        Some(Metres::new(self.units.metres(point.x), self.units.metres(point.y), self.units.metres(point.z)))
+        Some(self.units.metres_of(point))
     }
 
     /// Length in the window, pixels, of a length in the world, m, at a point.

@@ -38,6 +38,11 @@ impl Units {
         (metres * self.per_metre) as f32
     }
 
+    /// Converts a point in drawing units back to metres.
+    pub fn metres_of(&self, p: Vec3) -> Metres {
+        Metres::new(self.metres(p.x), self.metres(p.y), self.metres(p.z))
+    }
+
     /// Converts a length in drawing units back to metres.
     pub fn metres(&self, units: f32) -> f64 {
         f64::from(units) / self.per_metre

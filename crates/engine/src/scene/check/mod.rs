@@ -8,7 +8,7 @@ pub(crate) mod shapes;
 mod read;
 
 pub use bodies::overlap::overlap_fault;
-pub use bodies::resting::{PlacedOn, place_on};
+pub use bodies::resting::{PlacedOn, place_on, surface_axes};
 pub(super) use changes::body_edits::{BODY_STATE, body_changes};
 pub use pair::law_set::LawSet;
 pub use read::MAGNITUDES;

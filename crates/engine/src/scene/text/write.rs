@@ -165,21 +165,47 @@ pub fn without_mentions(text: &str, name: &str) -> Result<String, Fault> {
 
 /// Appends an entry to `bodies:`; returns the new text.
 pub fn add_body(text: &str, entry: &str) -> Result<String, Fault> {
+    add_entry(text, &SCENE.bodies, entry)
+}
+
+/// Appends an entry to a list of the scene, which is added where the scene has none; returns the new text.
+pub(super) fn add_entry(text: &str, list: &Field, entry: &str) -> Result<String, Fault> {
     let root = Node::root(text)?;
-    let Some(list) = list_of(&root, &SCENE.bodies) else {
-        return Err(Fault::new(SCENE.bodies.name, "the scene has no list of bodies", "add `bodies: [...]`", 0..0));
-    };
-    let end = list.span().end - 1;
-    let last = list.list().unwrap_or_default().last().map_or(list.span().start + 1, |last| last.span().end);
-    let comma = if text.get(last..end).is_some_and(|rest| !rest.trim_start().starts_with(',')) { "," } else { "" };
     let mut changed = text.to_owned();
+    let Some(list_node) = list_of(&root, list) else {
+        let Some(scene) = root.payload().filter(|scene| scene.fields().is_some()) else {
+            return Err(Fault::new(list.name, "the scene has no fields", "write `Scene(schema: 1, ...)`", 0..0));
+        };
+        let fields = scene.fields().unwrap_or_default();
+        let open = scene.span().start + 1;
+        append(&mut changed, (open, fields.last().map(|(_, value)| value.span().end)), scene.span().end - 1, |line| {
+            format!("{line}{}: [\n{line}    {entry},\n{line}]", list.name)
+        });
+        return Ok(changed);
+    };
+    let elements = list_node.list().unwrap_or_default();
+    let (open, end) = (list_node.span().start + 1, list_node.span().end - 1);
+    append(&mut changed, (open, elements.last().map(|last| last.span().end)), end, |line| format!("{line}    {entry}"));
+    Ok(changed)
+}
+
+/// Writes a further element before the closing bracket at `end` of a list or struct that opens before `open` and whose last
+/// element ends at `last`. `element`: its text, given the indentation of a field of the scene.
+fn append(text: &mut String, (open, last): (usize, Option<usize>), end: usize, element: impl Fn(&str) -> String) {
+    const INDENT: &str = "    ";
+    let last = last.unwrap_or(open);
+    let comma = if last > open && text.get(last..end).is_some_and(|rest| !rest.trim_start().starts_with(',')) {
+        ","
+    } else {
+        ""
+    };
     // Insert before the closing bracket and its indentation.
     let at = text[..end].trim_end_matches([' ', '\t']).len();
     let is_own_line = text[..at].ends_with('\n');
-    let line = if is_own_line { format!("        {entry},\n") } else { format!("\n        {entry},\n    ") };
-    changed.insert_str(at, &line);
-    changed.insert_str(last, comma);
-    Ok(changed)
+    let written = element(INDENT);
+    let line = if is_own_line { format!("{written},\n") } else { format!("\n{written},\n{INDENT}") };
+    text.insert_str(at, &line);
+    text.insert_str(last, comma);
 }
 
 fn list_of<'a>(root: &Node<'a>, field: &Field) -> Option<Node<'a>> {
@@ -188,6 +214,16 @@ fn list_of<'a>(root: &Node<'a>, field: &Field) -> Option<Node<'a>> {
 
 fn field_is(node: &Node, field: &Field, wanted: &str) -> bool {
     node.field(field).is_some_and(|value| value.string().as_deref() == Some(wanted))
+}
+
+/// Removes the entry with this index from a list of the scene; returns the new text.
+pub(super) fn remove_entry(text: &str, list: &Field, index: usize) -> Result<String, Fault> {
+    let at = std::cell::Cell::new(list_of(&Node::root(text)?, list).and_then(|l| l.list()).map_or(0, |l| l.len()));
+    // Entries are changed from the last to the first.
+    change_entries(text, list, |_| {
+        at.set(at.get() - 1);
+        (at.get() == index).then_some(None)
+    })
 }
 
 /// Applies `change` to each entry of a list: `None` keeps the entry, `Some(None)` removes it with its comma.

@@ -156,6 +156,14 @@ pub fn place_on(
     Some(PlacedOn { at, position, rotation })
 }
 
+/// Rotation from the axes of the surface on which [`place_on`] places a body, two tangents and the outward normal, to the
+/// world; `None` for a carrier on which it places none.
+pub fn surface_axes(carrier: (&Shape, Vec3, Rotation), up: &Vec3) -> Option<Rotation> {
+    let (shape, x, q) = carrier;
+    let has_axes = !matches!(shape, Shape::Polyhedron(_));
+    has_axes.then(|| RestingSurface::from_shape(shape, (x, q, q), up)).flatten().map(|surface| surface.rotation)
+}
+
 /// The outward normal that faces `up` most, and the distance of its face from the centre, m; the first of equal ones.
 fn highest(faces: impl Iterator<Item = (Vec3, f64)>, up: &Vec3) -> Option<(Vec3, f64)> {
     faces.reduce(|best, face| if face.0.dot(up) > best.0.dot(up) + ROUNDING { face } else { best })

@@ -1,0 +1,275 @@
+//! The card of the selected body: its name, dimensions, mass and density, material, motion, velocity at the start, and what
+//! pulls it.
+
+use super::subject::{BuildPanel, BuildSubject};
+use crate::app::build::lines::velocity_patches;
+use crate::app::build::materials::{MATERIALS, of_scene, paint, title};
+use crate::app::build::reshape::{Reshaped, dimension_name, shown_times};
+use crate::app::state::scene_patch::ScenePatch;
+use crate::draw::text::format::quantity;
+use crate::laws::Vec3;
+use crate::laws::motion::pull::{LinkEnd, Pull};
+use crate::scene::text::patch::{entry, value_at};
+use crate::scene::{BodySpec, Motion};
+use crate::shapes::solid::volume;
+use crate::texts::{tr, tr_with};
+use crate::view::input::reader;
+use crate::view::ui::widgets::{four_digits, labelled_number, number, plain_field};
+use bevy_egui::egui::{self, ComboBox, Response, RichText};
+
+/// Density of a body that gets one because it is made to move, kg/m³.
+const DENSITY: f64 = 600.0;
+
+/// A number that is being changed: it is sent when the drag ends, or the field is left. Returns the new value.
+fn committed(
+    ui: &mut egui::Ui,
+    id: egui::Id,
+    now: f64,
+    add: impl FnOnce(&mut egui::Ui, &mut f64) -> Response,
+) -> Option<f64> {
+    let kept = ui.data(|data| data.get_temp::<f64>(id));
+    let mut value = kept.unwrap_or(now);
+    let field = add(ui, &mut value);
+    let is_open = field.dragged() || field.has_focus();
+    if is_open {
+        ui.data_mut(|data| data.insert_temp(id, value));
+        return None;
+    }
+    ui.data_mut(|data| data.remove::<f64>(id));
+    // A field that is left as it was gives back what it shows, not the value.
+    let is_same = value == now || four_digits(value) == four_digits(now);
+    (!is_same).then_some(value)
+}
+
+/// A row with a number that is sent when it is complete.
+pub(crate) fn row(ui: &mut egui::Ui, body: &str, name: &str, now: f64, unit: &str) -> Option<f64> {
+    let id = ui.id().with((body, name));
+    let speed = if now == 0.0 { 0.01 } else { 0.01 * now.abs() };
+    let new = committed(ui, id, now, |ui, value| {
+        let field = labelled_number(ui, name, plain_field(value, speed), unit);
+        reader::named(field, &format!("{name}, {unit}"))
+    });
+    new.filter(|new| new.is_finite())
+}
+
+/// Shows the card.
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
+    let Some(body) = of.state.bodies.get(index) else { return };
+    let Some(spec) = of.opened.scene.bodies.iter().find(|spec| spec.name == body.name) else { return };
+    let Ok(entry) = entry(&of.opened.text, &spec.name) else {
+        ui.label(RichText::new(&spec.name).strong());
+        ui.label(RichText::new(tr("card-of-a-fill")).weak());
+        return;
+    };
+    name(ui, panel, of, spec);
+    dimensions(ui, panel, of, index);
+    mass(ui, panel, spec, &entry);
+    material(ui, panel, of, spec, &entry);
+    motion(ui, panel, spec, &entry);
+    if spec.mass.is_finite() {
+        velocity(ui, panel, of, spec);
+    }
+    pulls(ui, panel, of, index);
+}
+
+fn change(panel: &mut BuildPanel, spec: &BodySpec, patches: Vec<ScenePatch>) {
+    panel.patch(tr_with("card-change", [("body", spec.name.as_str().into())]), patches);
+}
+
+fn name(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, spec: &BodySpec) {
+    let id = ui.id().with((&spec.name, "name"));
+    let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| spec.name.clone());
+    let field = ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY));
+    let field = reader::named(field, tr("card-name"));
+    if field.has_focus() {
+        ui.data_mut(|data| data.insert_temp(id, text));
+        return;
+    }
+    ui.data_mut(|data| data.remove::<String>(id));
+    let text = text.trim();
+    let is_free = !of.opened.scene.bodies.iter().any(|other| other.name == text);
+    if field.lost_focus() && text != spec.name && !text.is_empty() && is_free {
+        let rename = ScenePatch::Rename { body: spec.name.clone(), new: text.to_owned() };
+        change(panel, spec, vec![rename]);
+    }
+}
+
+fn dimensions(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
+    let Some(body) = Reshaped::new(of.opened, of.state, index, 0.0) else { return };
+    let spec = &of.state.bodies[index];
+    let set = |path: &str, value: f64| vec![ScenePatch::body(&spec.name, path, format!("{value:?}"))];
+    for dimension in body.dimensions() {
+        let times = shown_times(dimension.kind);
+        let new = row(ui, &spec.name, dimension_name(dimension.kind), times * dimension.value, "m");
+        if let Some(new) = new.filter(|new| *new > 0.0) {
+            let patches = body.shifted(set(&dimension.path, new / times), &Vec3::zeros());
+            let what = tr_with("build-resize", [("body", spec.name.as_str().into())]);
+            panel.patch(what, patches.unwrap_or_else(|| set(&dimension.path, new / times)));
+        }
+    }
+    if let Some(new) = body.slope().and_then(|now| row(ui, &spec.name, tr("card-slope"), now, "°")) {
+        let what = tr_with("build-tilt", [("body", spec.name.as_str().into())]);
+        panel.patch(what, set("shape.degrees", new));
+    }
+}
+
+/// Mass and density: either one follows from the other.
+fn mass(ui: &mut egui::Ui, panel: &mut BuildPanel, spec: &BodySpec, entry: &str) {
+    if spec.mass.is_infinite() {
+        return;
+    }
+    let has_density = value_at(entry, "density").is_some();
+    if let Some(new) = row(ui, &spec.name, tr("card-mass"), spec.mass, "kg").filter(|new| *new > 0.0) {
+        change(panel, spec, vec![ScenePatch::body(&spec.name, "mass", format!("{new:?}"))]);
+    }
+    let Some(volume) = volume(&spec.shape) else { return };
+    // As written, where it is: the quotient has the digits of rounding.
+    let written = value_at(entry, "density").and_then(|text| text.parse().ok());
+    let density = written.filter(|_| has_density).unwrap_or(spec.mass / volume);
+    if let Some(new) = row(ui, &spec.name, tr("card-density"), density, "kg/m³").filter(|new| *new > 0.0) {
+        change(panel, spec, vec![ScenePatch::body(&spec.name, "density", format!("{new:?}"))]);
+    }
+}
+
+fn material(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, spec: &BodySpec, entry: &str) {
+    let now = spec.material.as_deref();
+    let own = of_scene(&of.opened.scene);
+    let more = MATERIALS.iter().map(|material| material.name).filter(|name| !own.contains(name));
+    let names: Vec<Option<&str>> = [None].into_iter().chain(own.iter().copied().chain(more).map(Some)).collect();
+    let text = |name: Option<&str>| name.map_or_else(|| tr("card-no-material").to_owned(), title);
+    let mut wanted = None;
+    ui.horizontal(|ui| {
+        ui.label(tr("card-material"));
+        let list = ComboBox::from_id_salt("material").selected_text(text(now)).truncate().show_ui(ui, |ui| {
+            for name in names {
+                if ui.selectable_label(name == now, text(name)).clicked() && name != now {
+                    wanted = Some(name);
+                }
+            }
+        });
+        reader::named(list.response, tr("card-material"));
+    });
+    if let Some(name) = wanted {
+        let has_density = value_at(entry, "density").is_some();
+        let patches = paint(&of.opened.scene, &spec.name, has_density, name);
+        change(panel, spec, patches);
+    }
+    if now.is_some() && ui.button(tr("pairs-open")).on_hover_text(tr("pairs-open-tip")).clicked() {
+        panel.pair_table.change(|table| table.is_open = true);
+    }
+}
+
+/// Free, fixed or driven.
+fn motion(ui: &mut egui::Ui, panel: &mut BuildPanel, spec: &BodySpec, entry: &str) {
+    let is_plane = volume(&spec.shape).is_none() && spec.mass.is_infinite();
+    let kinds = [("card-free", "Free"), ("card-fixed", "Fixed"), ("card-driven", "Driven(velocity: (0.0, 0.1, 0.0))")];
+    ui.horizontal_wrapped(|ui| {
+        for (key, value) in kinds {
+            let is_now = match spec.motion {
+                Motion::Fixed => key == "card-fixed",
+                Motion::Driven(_) => key == "card-driven",
+                _ => key == "card-free",
+            };
+            let can = key != "card-free" || !is_plane;
+            if ui.add_enabled(can, egui::RadioButton::new(is_now, tr(key))).clicked() && !is_now {
+                change(panel, spec, of_motion(spec, entry, key == "card-free", value));
+            }
+        }
+    });
+    let Motion::Driven(drive) = &spec.motion else { return };
+    for (k, axis) in ["x", "y", "z"].into_iter().enumerate() {
+        let name = tr_with("card-velocity", [("axis", axis.into())]);
+        if let Some(new) = row(ui, &spec.name, &name, drive.velocity[k], "m/s") {
+            let mut velocity = drive.velocity;
+            velocity[k] = new;
+            let value = crate::scene::text::write::vector(&velocity);
+            change(panel, spec, vec![ScenePatch::body(&spec.name, "motion.velocity", value)]);
+        }
+    }
+}
+
+/// The changes that give a body another motion: one that is to move needs a mass, one that is held has no velocity.
+fn of_motion(spec: &BodySpec, entry: &str, is_free: bool, value: &str) -> Vec<ScenePatch> {
+    let mut patches = vec![ScenePatch::body(&spec.name, "motion", value)];
+    let has_mass = ["mass", "density"].into_iter().any(|field| value_at(entry, field).is_some());
+    if is_free && !has_mass {
+        patches.push(ScenePatch::body(&spec.name, "density", format!("{DENSITY:?}")));
+    }
+    if !is_free {
+        for field in ["velocity", "angular_velocity"] {
+            patches.push(ScenePatch::Unset { body: spec.name.clone(), field });
+        }
+        if value_at(entry, "on.velocity").is_some() {
+            patches.push(ScenePatch::body(&spec.name, "on.velocity", "(0.0, 0.0)"));
+        }
+    }
+    patches
+}
+
+/// Velocity at the start, in the world.
+fn velocity(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, spec: &BodySpec) {
+    for (k, axis) in ["x", "y", "z"].into_iter().enumerate() {
+        let name = tr_with("card-velocity", [("axis", axis.into())]);
+        // The product of rotations has the digits of rounding.
+        let now = if spec.velocity[k].abs() < 1e-12 * spec.velocity.norm() { 0.0 } else { spec.velocity[k] };
+        if let Some(new) = row(ui, &spec.name, &name, now, "m/s") {
+            let mut velocity = spec.velocity;
+            velocity[k] = new;
+            if let Some(patches) = velocity_patches(of.opened, of.state, &spec.name, &velocity) {
+                change(panel, spec, patches);
+            }
+        }
+    }
+}
+
+/// Springs, ropes and forces on the body, each with a button that takes it away.
+fn pulls(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
+    for (number, pull) in of.opened.scene.pulls.iter().enumerate() {
+        let other = match &pull.pull {
+            Pull::Link { end: LinkEnd::Body { body, .. }, .. } => Some(*body as usize),
+            _ => None,
+        };
+        if pull.body != index && other != Some(index) {
+            continue;
+        }
+        let name_of = |index: usize| of.opened.scene.bodies.get(index).map_or("", |body| body.name.as_str());
+        let end = other.map_or_else(|| tr("build-world").to_owned(), |other| name_of(other).to_owned());
+        let ends = tr_with("build-between", [("body", name_of(pull.body).into()), ("end", end.into())]);
+        let path = |field: &str| format!("pulls.{number}.{field}");
+        let (kind, value) = match &pull.pull {
+            Pull::Ramp { force, .. } => (tr("tool-push"), quantity(force.norm(), "N")),
+            Pull::Link { only_tension: true, .. } => (tr("tool-rope"), String::new()),
+            _ => (tr("tool-spring"), String::new()),
+        };
+        ui.horizontal(|ui| {
+            let text = if value.is_empty() { format!("{kind} {ends}") } else { format!("{kind} {value}") };
+            ui.label(RichText::new(text).strong());
+            let cross = ui.small_button("✖").on_hover_text(tr("card-remove-pull"));
+            if reader::named(cross, &format!("{} {number}", tr("card-remove-pull"))).clicked() {
+                panel.patch(format!("{} {kind}", tr("card-remove-pull")), vec![ScenePatch::RemovePull(number)]);
+            }
+        });
+        let stiffness = pull.pull.stiffness();
+        let length = match &pull.pull {
+            Pull::Link { rest_length, .. } => Some(*rest_length),
+            _ => None,
+        };
+        for (field, key, now, unit) in
+            [("stiffness", "hand-stiffness", stiffness, "N/m"), ("rest_length", "card-rest-length", length, "m")]
+        {
+            let id = format!("{number} {field}");
+            let new = now.and_then(|now| row(ui, &id, tr(key), now, unit)).filter(|new| *new > 0.0);
+            if let Some(new) = new {
+                let set = ScenePatch::Set { path: path(field), value: format!("{new:?}") };
+                panel.patch(format!("{kind} {ends}"), vec![set]);
+            }
+        }
+    }
+}
+
+/// A number without a label of its own, sent when it is complete.
+pub(crate) fn cell(ui: &mut egui::Ui, id: egui::Id, name: &str, now: f64, unit: &str) -> Option<f64> {
+    let speed = if now == 0.0 { 0.01 } else { 0.01 * now.abs() };
+    committed(ui, id, now, |ui, value| reader::named(number(ui, plain_field(value, speed), unit), name))
+        .filter(|new| new.is_finite())
+}

@@ -1,0 +1,153 @@
+//! The panel *Build*: the tools, the card of the selected body, materials, the scene with its check, and the start.
+
+use crate::app::build::check::choose_stiffness;
+use crate::app::build::lines::LineDraft;
+use crate::app::build::toolbox::Toolbox;
+use crate::app::build::tools::Tool;
+use crate::app::state::request::{BuildRequest, Request, TimeRequest};
+use crate::app::state::scene_patch::ScenePatch;
+use crate::draw::text::format::{quantity, short};
+use crate::texts::{tr, tr_with};
+use crate::view::input::reader;
+use crate::view::render::theme::{Theme, ThemeColours, size};
+use crate::view::ui::build::subject::{BuildPanel, BuildSubject};
+use crate::view::ui::build::{card, scene_card};
+use crate::view::ui::widgets::section;
+use bevy_egui::egui::{self, RichText, Sense, vec2};
+
+/// Shows the panel.
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, theme: &Theme) {
+    let groups: [(&str, &[Tool]); 4] = [
+        ("build-bodies", &Tool::BODIES),
+        ("build-supports", &Tool::SUPPORTS),
+        ("build-connect", &Tool::CONNECT),
+        ("build-force", &Tool::FORCE),
+    ];
+    for (title, tools) in groups {
+        ui.add_space(2.0);
+        ui.label(RichText::new(tr(title)).size(size::CAPTION).weak());
+        ui.horizontal_wrapped(|ui| tools.iter().for_each(|&tool| tool_button(ui, panel, tool)));
+    }
+    ui.add_space(4.0);
+    ui.label(RichText::new(tr(hint(panel.toolbox.tool, panel.toolbox.line.as_ref()))).weak());
+    section(ui, tr("build-selected"));
+    match of.selected {
+        Some(index) if panel.clock.step == 0 => card::show(ui, panel, of, index),
+        Some(index) => _ = ui.label(RichText::new(&of.state.bodies[index].name).strong()),
+        None => _ = ui.label(RichText::new(tr("build-none-selected")).weak()),
+    }
+    if of.selected.is_some() {
+        whole_body(ui, panel);
+    }
+    if panel.clock.step == 0 {
+        check(ui, panel, of, theme);
+        scene_card::show(ui, panel, of);
+    }
+    start(ui, panel);
+}
+
+/// What to do next.
+fn hint(tool: Option<Tool>, line: Option<&LineDraft>) -> &'static str {
+    match (tool, line) {
+        (None, _) => "build-hint-choose",
+        (Some(tool), None) if tool.is_line() => "build-hint-line",
+        (Some(tool), Some(_)) if tool.is_line() => "build-hint-line-end",
+        (Some(_), _) => "build-hint-place",
+    }
+}
+
+/// A tool: a click chooses it, a drag takes it into the scene.
+fn tool_button(ui: &mut egui::Ui, panel: &mut BuildPanel, tool: Tool) {
+    let is_chosen = panel.toolbox.tool == Some(tool);
+    let button = egui::Button::selectable(is_chosen, tr(tool.title())).frame_when_inactive(true);
+    let button = ui.add(button.min_size(vec2(62.0, 26.0)).sense(Sense::click_and_drag()));
+    if button.clicked() {
+        panel.toolbox.change(move |toolbox| toolbox.choose(tool));
+    }
+    if tool.is_line() {
+        return;
+    }
+    if button.drag_started() {
+        panel.toolbox.change(move |toolbox| toolbox.drag_out(tool));
+    }
+    if button.drag_stopped() {
+        let zoom = ui.ctx().zoom_factor();
+        let at = button.interact_pointer_pos().map(|at| bevy::math::Vec2::new(at.x, at.y) * zoom);
+        if at.zip(panel.area.0).is_some_and(|(at, area)| area.contains(at)) {
+            panel.requests.write(Request::Build(BuildRequest::Place));
+        } else {
+            panel.toolbox.change(|toolbox| *toolbox = Toolbox::default());
+        }
+    }
+}
+
+/// What can be done with the whole body.
+fn whole_body(ui: &mut egui::Ui, panel: &mut BuildPanel) {
+    ui.horizontal_wrapped(|ui| {
+        for (name, key, request) in [
+            ("build-button-duplicate", "Ctrl+D", BuildRequest::Duplicate),
+            ("build-button-delete", "Delete", BuildRequest::Delete),
+            ("build-button-copy", "Ctrl+C", BuildRequest::Copy),
+            ("build-button-paste", "Ctrl+V", BuildRequest::Paste),
+        ] {
+            if ui.button(tr(name)).on_hover_text(key).clicked() {
+                panel.requests.write(Request::Build(request));
+            }
+        }
+    });
+}
+
+/// The live check with its remedies.
+fn check(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, theme: &Theme) {
+    section(ui, tr("check-title"));
+    let found = panel.check.clone();
+    for (i, j, by) in found.overlaps.iter().take(4) {
+        let Some([a, b]) = of.state.bodies.get(*i).zip(of.state.bodies.get(*j)).map(|(a, b)| [a, b]) else { continue };
+        let names = [("a", a.name.as_str().into()), ("b", b.name.as_str().into()), ("by", quantity(*by, "m").into())];
+        ui.label(RichText::new(tr_with("check-overlap", names)).color(theme.fault()));
+    }
+    let ratio = if found.ratio >= 0.01 { format!("{:.2}", found.ratio) } else { short(found.ratio) };
+    match found.advised {
+        Some(step) => {
+            let text = tr_with("check-step", [("ratio", ratio.into()), ("step", short(step).into())]);
+            ui.label(RichText::new(text).color(theme.fault()));
+            if reader::named(ui.button(tr("check-fix")), tr("check-fix-name")).clicked() {
+                let value = format!("{step:?}");
+                panel.patch("Δt", vec![ScenePatch::Set { path: "time.dt".to_owned(), value }]);
+            }
+        }
+        None if found.overlaps.is_empty() => {
+            ui.label(RichText::new(tr_with("check-good", [("ratio", ratio.into())])).weak());
+        }
+        None => {}
+    }
+    let choose = ui.button(tr("check-choose")).on_hover_text(tr("check-choose-tip"));
+    if choose.clicked() {
+        match choose_stiffness(of.opened) {
+            Ok(patches) => panel.patch(tr("check-choose"), patches),
+            Err(why) => panel.toolbox.change(move |toolbox| toolbox.refusal = Some(why)),
+        }
+    }
+    if let Some(why) = &panel.toolbox.refusal {
+        ui.label(RichText::new(why).weak());
+    }
+}
+
+/// The start of the run, and the ways back to it.
+fn start(ui: &mut egui::Ui, panel: &mut BuildPanel) {
+    section(ui, tr("build-start"));
+    if panel.clock.step == 0 {
+        ui.label(RichText::new(tr("build-at-start")).weak());
+        return;
+    }
+    ui.label(RichText::new(tr("build-after-start")).weak());
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(tr("build-back-button")).clicked() {
+            panel.requests.write(Request::Time(TimeRequest::Seek(0)));
+        }
+        let button = reader::named(ui.button(tr("build-start-button")), tr("build-start-button"));
+        if button.clicked() && !panel.playback.playing {
+            panel.requests.write(Request::Build(BuildRequest::StartHere));
+        }
+    });
+}

@@ -1,0 +1,53 @@
+//! The card of the scene: title, gravity, Δt, duration and the stiffness of its contacts.
+
+use super::card::row;
+use super::subject::{BuildPanel, BuildSubject};
+use crate::app::state::scene_patch::ScenePatch;
+use crate::scene::NormalLaw;
+use crate::scene::text::write::vector;
+use crate::texts::tr;
+use crate::view::input::reader;
+use crate::view::ui::widgets::section;
+use bevy_egui::egui;
+
+/// Shows the card.
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject) {
+    section(ui, tr("scene-card-title"));
+    title(ui, panel, of);
+    let scene = &of.opened.scene;
+    let set = |path: &str, value: String| vec![ScenePatch::Set { path: path.to_owned(), value }];
+    // Gravity as its size, downwards unless the scene says otherwise.
+    let size = scene.gravity.norm();
+    if let Some(new) = row(ui, "scene", tr("scene-card-gravity"), size, "m/s²").filter(|new| *new >= 0.0) {
+        let gravity = if size > 0.0 { scene.gravity * (new / size) } else { -new * crate::laws::Vec3::z() };
+        panel.patch(tr("scene-card-gravity"), set("gravity", vector(&gravity)));
+    }
+    if let Some(new) = row(ui, "scene", tr("scene-card-dt"), scene.dt, "s").filter(|new| *new > 0.0) {
+        panel.patch(tr("scene-card-dt"), set("time.dt", format!("{new:?}")));
+    }
+    if let Some(new) = row(ui, "scene", tr("scene-card-duration"), scene.duration, "s").filter(|new| *new > 0.0) {
+        panel.patch(tr("scene-card-duration"), set("time.duration", format!("{new:?}")));
+    }
+    if let NormalLaw::Hooke { k_n, .. } = scene.normal
+        && let Some(new) = row(ui, "scene", tr("scene-card-stiffness"), k_n, "N/m").filter(|new| *new > 0.0)
+    {
+        panel.patch(tr("scene-card-stiffness"), set("normal.k_n", format!("{new:?}")));
+    }
+}
+
+fn title(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject) {
+    let id = ui.id().with("scene title");
+    let now = &of.opened.scene.title;
+    let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| now.clone());
+    let field = ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY));
+    let field = reader::named(field, tr("scene-card-name"));
+    if field.has_focus() {
+        ui.data_mut(|data| data.insert_temp(id, text));
+        return;
+    }
+    ui.data_mut(|data| data.remove::<String>(id));
+    if field.lost_focus() && text.trim() != now && !text.trim().is_empty() {
+        let value = format!("{:?}", text.trim());
+        panel.patch(tr("scene-card-name"), vec![ScenePatch::Set { path: "title".to_owned(), value }]);
+    }
+}
