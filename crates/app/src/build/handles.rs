@@ -69,6 +69,7 @@ fn of_body(
     let mut all: Vec<BodyHandle> = Vec::new();
     let mut add = |kind, point: Vec3| {
         if let Some(at) = projection.project(&point)
+            && projection.area.contains(at)
             && all.iter().all(|other: &BodyHandle| other.at.distance(at) >= MIN_GAP)
         {
             all.push(BodyHandle { kind, at, point });
