@@ -2,6 +2,7 @@
 
 use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::state::layout::{Layers, Layout};
+use crate::app::state::panels::Panels;
 use crate::app::state::session::{SceneOpened, Session};
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
@@ -31,12 +32,12 @@ pub(crate) fn tell_moves(orbit: Res<Orbit>, last: Res<LastView>, mut playback: R
     playback.view_moves = *orbit != last.0;
 }
 
-/// Frames the bodies when another scene is opened or a lesson restarted; afterwards keeps them in sight while they move. At
+/// Frames the bodies when another scene is opened, to build in it fixed ones too, or a lesson restarted; afterwards keeps them in sight while they move. At
 /// rest the camera is the user's: a selection or a new body does not move it.
 pub(crate) fn follow(
     mut opened: MessageReader<SceneOpened>,
     (session, shown, past, layers): (Res<Session>, Res<DisplayState>, Res<Past>, Res<Layers>),
-    lesson_session: Res<LessonSession>,
+    (lesson_session, panels): (Res<LessonSession>, Res<Panels>),
     mut orbit: ResMut<Orbit>,
     mut units: ResMut<Units>,
     mut last: ResMut<LastView>,
@@ -45,7 +46,10 @@ pub(crate) fn follow(
         *units = Units::from_state(state);
         if *another || lesson_session.layout == Layout::Lesson {
             *orbit = Orbit { orthographic: orbit.orthographic, ..Orbit::opening(up_axis(&state.gravity)) };
-            orbit.frame(state, &units, None);
+            match panels.shows_build() {
+                true => orbit.frame_whole(state, &units),
+                false => orbit.frame(state, &units, None),
+            }
             if is_planar(state) {
                 orbit.toggle_plane(plane_axis(state));
             }

@@ -2,7 +2,7 @@
 
 use crate::build::patch::is_start;
 use crate::lessons::lesson_session::LessonSession;
-use crate::state::panels::{LeftTab, Panels};
+use crate::state::panels::Panels;
 use crate::state::session::Session;
 use crate::timeline::past::Past;
 use crate::timeline::playback::Playback;
@@ -19,6 +19,6 @@ pub fn follow(
     (clock, panels, playback): (Res<Clock>, Res<Panels>, Res<Playback>),
     mut mode: ResMut<BuildMode>,
 ) {
-    let is_open = panels.left && panels.left_tab == LeftTab::Build && !session.gallery && !playback.playing;
+    let is_open = panels.shows_build() && !session.gallery && !playback.playing;
     mode.set_if_neq(BuildMode(is_open && is_start(&session, &past, Some(&lesson), &clock)));
 }

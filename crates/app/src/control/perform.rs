@@ -69,12 +69,7 @@ pub fn perform(world: &mut World, action: Action) {
         Action::FullScreen(toggle) => {
             world.write_message(toggle);
         }
-        Action::Frame => {
-            let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
-            world.resource_scope(|world, mut orbit: Mut<Orbit>| {
-                orbit.frame(&world.resource::<DisplayState>().state, &units, selected);
-            });
-        }
+        Action::Frame => frame(world),
         Action::Look(yaw, pitch) => world.resource_mut::<Orbit>().look(yaw, pitch),
         Action::Plane => {
             let axis = plane_axis(&world.resource::<DisplayState>().state);
@@ -92,6 +87,19 @@ pub fn perform(world: &mut World, action: Action) {
         Action::Language(code) => set_language(world, code),
         Action::Sound(change) => change(&mut world.resource_mut::<SoundSettings>()),
     }
+}
+
+/// Frames the selected body, or those that move; while the user builds, all of finite size.
+fn frame(world: &mut World) {
+    let (units, selected) = (*world.resource::<Units>(), world.resource::<Layers>().0.selected);
+    let is_whole = selected.is_none() && world.resource::<Panels>().shows_build();
+    world.resource_scope(|world, mut orbit: Mut<Orbit>| {
+        let state = &world.resource::<DisplayState>().state;
+        match is_whole {
+            true => orbit.frame_whole(state, &units),
+            false => orbit.frame(state, &units, selected),
+        }
+    });
 }
 
 fn toggle(on: &mut bool) {

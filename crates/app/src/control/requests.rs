@@ -1,10 +1,12 @@
 //! Handles user requests.
 
 use crate::build::{bodies, patch, templates, toolbox};
+use crate::control::actions::Action;
 use crate::edits::undo;
 use crate::files::class_answers::ClassAnswers;
 use crate::files::saving::{self, OpenForm, Saving};
 use crate::lessons::lesson_session::{LessonSession, predict_first};
+use crate::state::panels::Panels;
 use crate::state::request::Request;
 use crate::state::request::{BuildRequest, EditRequest, FileRequest, SceneRequest, TimeRequest};
 use crate::state::session::Session;
@@ -113,13 +115,16 @@ fn show_scene(world: &mut World, request: SceneRequest) {
     }
 }
 
-/// Opens a new scene from a template.
+/// Opens a new scene from a template, and the panel to build in it.
 fn new_scene(world: &mut World, template: &str) {
     match templates::new(template) {
         Ok(opened) => {
             // It is another scene even if the open one is new, too.
             world.resource_mut::<Session>().opened = None;
+            world.resource_mut::<Panels>().open_build();
             open::open(world, opened);
+            // Once more, after the layout of the new scene has arranged the panels.
+            world.write_message(Action::Panels(Panels::open_build));
         }
         Err(why) => patch::say(world, why),
     }

@@ -59,6 +59,16 @@ impl Panels {
         (new / now - 1.0).abs() > 1e-4
     }
 
+    /// True if the panel *Build* is open.
+    pub fn shows_build(&self) -> bool {
+        self.left && self.left_tab == LeftTab::Build
+    }
+
+    /// Opens the panel *Build*.
+    pub fn open_build(&mut self) {
+        (self.left, self.left_tab) = (true, LeftTab::Build);
+    }
+
     /// Opens a tab of the left panel, or closes the panel if it shows that tab.
     pub fn toggle_left(&mut self, tab: LeftTab) {
         (self.left, self.left_tab) = (!(self.left && self.left_tab == tab), tab);

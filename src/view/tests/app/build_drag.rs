@@ -6,7 +6,7 @@ use crate::app::build::toolbox::{Toolbox, follow_pointer};
 use crate::app::build::tools::Tool;
 use crate::app::hand::Grab;
 use crate::app::state::layout::Layers;
-use crate::app::state::panels::{LeftTab, Panels};
+use crate::app::state::panels::Panels;
 use crate::app::state::request::{BuildRequest, EditRequest, Request, SceneRequest, TimeRequest};
 use crate::app::state::scene_patch::ScenePatch;
 use crate::app::state::session::Session;
@@ -25,8 +25,7 @@ const LEFT: MouseButton = MouseButton::Left;
 fn building(template: &'static str) -> App {
     let mut app = scene("sphere-up-35");
     ask(&mut app, Request::Sure(Box::new(Request::Scene(SceneRequest::New(template)))));
-    let mut panels = app.world_mut().resource_mut::<Panels>();
-    (panels.left, panels.left_tab) = (true, LeftTab::Build);
+    assert!(app.world().resource::<Panels>().shows_build());
     frame_bodies(&mut app);
     follow(&mut app);
     assert!(app.world().resource::<BuildMode>().0);

@@ -6,7 +6,7 @@ use bevy::ecs::prelude::Resource;
 use bevy::math::{Quat, Vec2, Vec3};
 use std::f32::consts::{FRAC_PI_2, PI};
 use stickslip_engine::observe::many_body::is_many_body;
-use stickslip_engine::observe::state::State;
+use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::scene::Motion;
 
 /// Pose of the camera, drawing units and unit vectors.
@@ -173,7 +173,17 @@ impl Orbit {
 
     /// Frames the moving bodies, or the selected body if there is one.
     pub fn frame(&mut self, state: &State, units: &Units, selected: Option<usize>) {
-        let Some((middle, reach)) = bounds(state, units, selected) else { return };
+        self.show(bounds(state, units, |index, body| selected.map_or(moves(body), |chosen| chosen == index)), state);
+    }
+
+    /// Frames all bodies of finite size, fixed ones too.
+    pub fn frame_whole(&mut self, state: &State, units: &Units) {
+        self.show(bounds(state, units, |_, _| true), state);
+    }
+
+    /// Shows a box by its centre and half-diagonal, drawing units.
+    fn show(&mut self, bounds: Option<(Vec3, f32)>, state: &State) {
+        let Some((middle, reach)) = bounds else { return };
         self.focus = middle;
         // For a few bodies, leaves room for their values.
         let room = if is_many_body(state.bodies.len()) { 2.4 } else { 3.6 };
@@ -183,8 +193,11 @@ impl Orbit {
     /// Moves the focus with the moving or selected bodies, to keep them in the middle part of the picture. Where they are too
     /// far apart for it, the body `main` stays in sight.
     pub fn keep_in_sight(&mut self, state: &State, units: &Units, selected: Option<usize>, main: Option<usize>) {
-        let Some((mut middle, _)) = bounds(state, units, selected) else { return };
-        if let Some((main, _)) = main.and_then(|main| bounds(state, units, Some(main))) {
+        let of = |chosen: Option<usize>| {
+            bounds(state, units, |index, body| chosen.map_or(moves(body), |chosen| chosen == index))
+        };
+        let Some((mut middle, _)) = of(selected) else { return };
+        if let Some((main, _)) = main.and_then(|main| of(Some(main))) {
             middle = main + (middle - main).clamp_length_max(0.3 * self.height());
         }
         let away = middle - self.focus;
@@ -233,13 +246,13 @@ pub fn is_planar(state: &State) -> bool {
     moving.peek().is_some() && moving.all(|body| matches!(body.motion, Motion::Planar(_)))
 }
 
-/// Centre and half-diagonal of the box around the moving bodies, or the selected body, drawing units.
-fn bounds(state: &State, units: &Units, selected: Option<usize>) -> Option<(Vec3, f32)> {
+/// Centre and half-diagonal of the box around the bodies of finite size that are `seen`, drawing units.
+fn bounds(state: &State, units: &Units, seen: impl Fn(usize, &BodyState) -> bool) -> Option<(Vec3, f32)> {
     let bodies: Vec<(Vec3, f32)> = state
         .bodies
         .iter()
         .enumerate()
-        .filter(|(index, body)| selected.map_or(moves(body), |chosen| chosen == *index))
+        .filter(|(index, body)| seen(*index, body))
         .filter_map(|(_, body)| Some((units.point(&body.x), units.length(extent(&body.shape)?))))
         .filter(|(x, _)| x.is_finite())
         .collect();
