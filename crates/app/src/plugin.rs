@@ -78,6 +78,7 @@ fn add_building(app: &mut App) {
         .add_changes::<crate::build::materials::PairTable>()
         .add_systems(Update, crate::build::check::follow)
         .add_systems(Update, crate::build::build_mode::follow);
+    app.init_resource::<crate::build::group::BodyGroup>();
     app.init_resource::<crate::build::toolbox::Toolbox>().add_changes::<crate::build::toolbox::Toolbox>();
     app.init_resource::<crate::state::share::Share>().add_changes::<crate::state::share::Share>();
     app.add_message::<crate::state::share::ShareRequest>();

@@ -1,18 +1,19 @@
 //! Whole bodies: deleted, duplicated, copied and pasted. At the start of a run the text of the scene changes, later the run.
 
-use crate::build::patch::{is_at_start, patch, say, select};
+use crate::build::ghost::grid;
+use crate::build::group::{BodyGroup, Copies, taken};
+use crate::build::patch::{apply, is_at_start, say, select};
 use crate::draw::scale::extent;
 use crate::edits::{travel, undo};
 use crate::state::layout::Layers;
+use crate::state::scene_patch::ScenePatch;
 use crate::state::session::Session;
 use crate::texts::{tr, tr_with};
 use crate::timeline::display_state::DisplayState;
 use crate::timeline::past::Past;
 use bevy::ecs::prelude::*;
-use stickslip_engine::laws::{Vec2, Vec3};
+use stickslip_engine::laws::Vec3;
 use stickslip_engine::observe::state::State;
-use stickslip_engine::scene::text::patch::{copy_body, delete_body, free_name};
-use stickslip_engine::scene::text::write::{self, add_body};
 use stickslip_engine::scene::{BodySpec, Scene};
 use stickslip_engine::step::edits::{Edit, QueueEdit};
 
@@ -21,106 +22,183 @@ const BESIDE: f64 = 2.2;
 /// Number of places beside a body that are tried for a copy.
 const MAX_PLACES: u32 = 50;
 
-/// The body that was copied last, at its pose then.
+/// The bodies that were copied last, at their poses then.
 #[derive(Resource, Default)]
-pub struct CopiedBody(Option<BodySpec>);
+pub struct CopiedBodies(Vec<BodySpec>);
 
-/// Deletes the selected body.
+/// Deletes the selected bodies.
 pub fn delete(world: &mut World) {
-    let Some((index, spec)) = selected(world) else { return };
-    let name = spec.name;
-    let what = tr_with("build-delete", [("body", name.clone().into())]);
+    let bodies = selected(world);
+    if bodies.is_empty() {
+        return;
+    }
+    let what = tr_with("build-delete", [("body", title(&bodies).into())]);
     let done = if is_at_start(world) {
-        patch(world, what, |opened| delete_body(&opened.text, &opened.scene, &name).map_err(|fault| fault.to_string()))
+        let patches: Vec<ScenePatch> =
+            bodies.iter().map(|(_, spec)| ScenePatch::DeleteBody(spec.name.clone())).collect();
+        apply(world, what, &patches)
     } else {
-        edit(world, Edit::Delete { body: index as u32 })
+        // From the last one on, so that the numbers of the others stay.
+        let mut indices: Vec<u32> = bodies.iter().map(|(index, _)| *index as u32).collect();
+        indices.sort_unstable_by(|a, b| b.cmp(a));
+        edit(world, indices.into_iter().map(|body| Edit::Delete { body }).collect())
     };
     if done {
         world.resource_mut::<Layers>().0.selected = None;
     }
 }
 
-/// Adds a copy of the selected body beside it, and selects the copy.
+/// Adds copies of the selected bodies beside them, and selects the copies.
 pub fn duplicate(world: &mut World) {
-    let Some((index, spec)) = selected(world) else { return };
-    let by = free_place(&world.resource::<DisplayState>().state, &spec, Some(index));
+    let bodies = selected(world);
+    let Some(by) = free_place(&world.resource::<DisplayState>().state, &bodies, true) else { return };
+    let specs: Vec<BodySpec> = bodies.iter().map(|(_, spec)| spec.clone()).collect();
     if !is_at_start(world) {
-        add(world, BodySpec { position: spec.position + by, ..spec });
+        add(world, &specs, by);
         return;
     }
-    let (name, copy) = (spec.name.clone(), unused_name(&world.resource::<DisplayState>().state, &spec.name));
-    let what = tr_with("build-duplicate", [("body", name.clone().into())]);
-    let beside = Vec2::new(by.x, by.y);
-    let done = patch(world, what, |opened| {
-        let copied = copy_body(&opened.text, &opened.scene, &name, &copy, beside).map_err(|fault| fault.to_string());
-        // Where the surface below it ends, the copy is placed in the world.
-        match copied {
-            Ok(text) if Scene::parse(&opened.name, &text).is_ok() => Ok(text),
-            _ => {
-                let moved = BodySpec { name: copy.clone(), position: spec.position + by, ..spec };
-                add_body(&opened.text, &write::body(&moved)).map_err(|fault| fault.to_string())
-            }
-        }
-    });
-    if done {
-        select(world, &copy);
+    let what = tr_with("build-duplicate", [("body", title(&bodies).into())]);
+    if let Some(copies) = copies(world, &specs, &[by]) {
+        make(world, what, &copies);
     }
 }
 
-/// Copies the selected body, to be pasted into this scene or another one.
-pub fn copy(world: &mut World) {
-    let Some((_, spec)) = selected(world) else { return };
-    say(world, tr_with("build-copied", [("body", spec.name.clone().into())]));
-    world.insert_resource(CopiedBody(Some(spec)));
+/// Adds copies of the selected bodies so that there are `counts` of them along x and y, `by` apart, m, in the axes in which
+/// each is placed, and selects the copies. Only at the start of a run.
+pub fn row(world: &mut World, counts: [u32; 2], by: [f64; 2]) {
+    let bodies = selected(world);
+    let specs: Vec<BodySpec> = bodies.iter().map(|(_, spec)| spec.clone()).collect();
+    let places = (0..counts[1]).flat_map(|l| (0..counts[0]).map(move |k| [f64::from(k) * by[0], f64::from(l) * by[1]]));
+    let places: Vec<Vec3> = places.skip(1).map(|[x, y]| Vec3::new(x, y, 0.0)).collect();
+    if specs.is_empty() || places.is_empty() {
+        return;
+    }
+    let what = tr_with("build-row", [("body", title(&bodies).into())]);
+    if let Some(copies) = copies(world, &specs, &places) {
+        make(world, what, &copies);
+    }
 }
 
-/// Adds the copied body where it was, or beside what is there by now, and selects it.
+/// Adds the mirror images of the selected bodies, and selects them. `axis`: of the world, 0 or 1; the mirror stands at the
+/// side of the bodies towards the positive end of it if `at_far_end`. Only at the start of a run.
+pub fn mirror(world: &mut World, axis: usize, at_far_end: bool) {
+    let bodies = selected(world);
+    let Some(opened) = world.resource::<Session>().opened.clone().filter(|_| !bodies.is_empty()) else { return };
+    let state = world.resource::<DisplayState>().state.clone();
+    let indices: Vec<usize> = bodies.iter().map(|(index, _)| *index).collect();
+    match Copies::mirrored(&opened, &state, &indices, (axis, at_far_end), grid(&state)) {
+        Ok(copies) => make(world, tr_with("build-mirror", [("body", title(&bodies).into())]), &copies),
+        Err(why) => say(world, why),
+    }
+}
+
+/// Copies the selected bodies, to be pasted into this scene or another one.
+pub fn copy(world: &mut World) {
+    let bodies = selected(world);
+    if bodies.is_empty() {
+        return;
+    }
+    say(world, tr_with("build-copied", [("body", title(&bodies).into())]));
+    world.insert_resource(CopiedBodies(bodies.into_iter().map(|(_, spec)| spec).collect()));
+}
+
+/// Copies the selected bodies and deletes them.
+pub fn cut(world: &mut World) {
+    copy(world);
+    delete(world);
+}
+
+/// Adds the copied bodies where they were, or beside what is there by now, and selects them.
 pub fn paste(world: &mut World) {
-    let Some(spec) = world.get_resource::<CopiedBody>().and_then(|copied| copied.0.clone()) else {
+    let specs = world.get_resource::<CopiedBodies>().map_or_else(Vec::new, |copied| copied.0.clone());
+    let bodies: Vec<(usize, BodySpec)> = specs.iter().cloned().map(|spec| (usize::MAX, spec)).collect();
+    let Some(by) = free_place(&world.resource::<DisplayState>().state, &bodies, false) else {
         say(world, tr("build-nothing-copied").to_owned());
         return;
     };
-    let by = free_place(&world.resource::<DisplayState>().state, &spec, None);
-    add(world, BodySpec { position: spec.position + by, ..spec });
+    add(world, &specs, by);
 }
 
-/// Adds a body under a free name, and selects it.
-fn add(world: &mut World, spec: BodySpec) {
-    let name = unused_name(&world.resource::<DisplayState>().state, &spec.name);
-    let entry = write::body(&BodySpec { name: name.clone(), ..spec });
-    let done = if is_at_start(world) {
-        let what = tr_with("build-add", [("body", name.clone().into())]);
-        patch(world, what, |opened| add_body(&opened.text, &entry).map_err(|fault| fault.to_string()))
-    } else {
-        edit(world, Edit::Add(entry))
-    };
-    if done {
-        select(world, &name);
+/// Adds bodies moved by `by`, m, world, under free names, and selects them.
+fn add(world: &mut World, specs: &[BodySpec], by: Vec3) {
+    let copies = Copies::in_world(specs, &taken(&world.resource::<DisplayState>().state), by);
+    if is_at_start(world) {
+        make(world, tr_with("build-add", [("body", copies.names.join(", ").into())]), &copies);
+        return;
+    }
+    let entries = copies.patches.iter().filter_map(|patch| match patch {
+        ScenePatch::AddBody(entry) => Some(Edit::Add(entry.clone())),
+        _ => None,
+    });
+    if edit(world, entries.collect()) {
+        select(world, &copies.names);
     }
 }
 
-/// The name, or with a number, that no body has.
-pub fn unused_name(state: &State, name: &str) -> String {
-    free_name(name, |name| state.bodies.iter().all(|body| body.name != name))
+/// Makes copies in the text, and selects them.
+fn make(world: &mut World, what: String, copies: &Copies) {
+    if apply(world, what, &copies.patches) {
+        select(world, &copies.names);
+    }
 }
 
-/// Makes an edit of the run.
-pub fn edit(world: &mut World, edit: Edit) -> bool {
-    undo::note(world, std::slice::from_ref(&edit));
-    travel::record_edits(world, vec![QueueEdit(edit)]);
+/// Copies of bodies at these distances from them, m: along the surfaces on which they stand, or in the world where the
+/// surface below one of them ends. `None`, with a notice, if there is neither.
+fn copies(world: &mut World, specs: &[BodySpec], places: &[Vec3]) -> Option<Copies> {
+    let opened = world.resource::<Session>().opened.clone()?;
+    let originals: Vec<String> = specs.iter().map(|spec| spec.name.clone()).collect();
+    let mut all = Copies { patches: Vec::new(), names: taken(&world.resource::<DisplayState>().state) };
+    let old = all.names.len();
+    for by in places {
+        let mut copies = Copies::moved(&opened.text, &originals, &all.names, by.xy());
+        let parses = |patches: &[ScenePatch]| {
+            ScenePatch::apply_all(patches, &opened.text).is_ok_and(|text| Scene::parse(&opened.name, &text).is_ok())
+        };
+        if !parses(&copies.patches) {
+            copies = Copies::in_world(specs, &all.names, *by);
+        }
+        all.patches.extend(copies.patches);
+        all.names.extend(copies.names);
+    }
+    all.names.drain(..old);
+    Some(all)
+}
+
+/// How bodies are named to the user.
+fn title(bodies: &[(usize, BodySpec)]) -> String {
+    match bodies {
+        [(_, only)] => only.name.clone(),
+        [(_, first), others @ ..] => {
+            tr_with("build-and-more", [("body", first.name.as_str().into()), ("more", others.len().into())])
+        }
+        [] => String::new(),
+    }
+}
+
+/// Makes edits of the run.
+pub fn edit(world: &mut World, edits: Vec<Edit>) -> bool {
+    undo::note(world, &edits);
+    travel::record_edits(world, edits.into_iter().map(QueueEdit).collect());
     true
 }
 
-/// The selected body: its index, and its definition at rest at its present pose. A notice asks for a selection if there is
-/// none.
-fn selected(world: &mut World) -> Option<(usize, BodySpec)> {
-    let index = world.resource::<Layers>().0.selected;
-    let state = world.resource::<DisplayState>().state.clone();
-    let body = index.and_then(|index| state.bodies.get(index));
-    let Some((index, body)) = index.zip(body) else {
+/// The selected bodies: their indices, and their definitions at rest at their present poses. A notice asks for a selection if
+/// there is none.
+fn selected(world: &mut World) -> Vec<(usize, BodySpec)> {
+    let selected = world.resource::<Layers>().0.selected;
+    let state = &world.resource::<DisplayState>().state;
+    let indices = world.resource::<BodyGroup>().indices(state, selected);
+    let bodies: Vec<(usize, BodySpec)> =
+        indices.into_iter().filter_map(|index| Some((index, defined(world, index)?))).collect();
+    if bodies.is_empty() {
         say(world, tr("build-select").to_owned());
-        return None;
-    };
+    }
+    bodies
+}
+
+/// The definition of a body at rest at its present pose. At the start it keeps its velocity, which is part of its definition.
+fn defined(world: &World, index: usize) -> Option<BodySpec> {
+    let body = world.resource::<DisplayState>().state.bodies.get(index)?;
     let opened = world.resource::<Session>().opened.as_ref()?;
     let of_scene = opened.scene.bodies.iter().find(|spec| spec.name == body.name).cloned();
     let added = || {
@@ -130,26 +208,31 @@ fn selected(world: &mut World) -> Option<(usize, BodySpec)> {
         })
     };
     let spec = of_scene.or_else(added)?;
-    // At the start it keeps its velocity, which is part of its definition.
     let is_start = world.resource::<stickslip_engine::world::Clock>().step == 0;
     let [velocity, angular_velocity] =
         if is_start { [spec.velocity, spec.angular_velocity] } else { [Vec3::zeros(); 2] };
-    Some((index, BodySpec { position: body.x, rotation: body.q, velocity, angular_velocity, ..spec }))
+    Some(BodySpec { position: body.x, rotation: body.q, velocity, angular_velocity, ..spec })
 }
 
-/// How far to move a copy of a body along x, m, so that it is clear of the others; `original`: the index of the body that is
-/// copied.
-fn free_place(state: &State, spec: &BodySpec, original: Option<usize>) -> Vec3 {
-    let size = extent(&spec.shape).unwrap_or(1.0);
-    let is_clear = |by: &Vec3| {
-        let near = |other: &stickslip_engine::observe::state::BodyState| {
+/// How far to move copies of bodies along x, m, so that they are clear of the others; `None` without bodies. `is_beside`: they
+/// are copied beside the originals, whose carriers are no obstacle.
+fn free_place(state: &State, bodies: &[(usize, BodySpec)], is_beside: bool) -> Option<Vec3> {
+    let sizes = bodies.iter().map(|(_, spec)| extent(&spec.shape).unwrap_or(1.0));
+    let along =
+        |side: f64| bodies.iter().zip(sizes.clone()).map(move |((_, spec), size)| side * spec.position.x + size);
+    let [left, right] = [-1.0, 1.0].map(|side| along(side).fold(f64::NEG_INFINITY, f64::max));
+    // The width of the bodies together is that from the leftmost to the rightmost end.
+    let step = if bodies.is_empty() { return None } else { 0.5 * BESIDE * (left + right) };
+    let near = |(_, spec): &(usize, BodySpec), by: &Vec3| {
+        let size = extent(&spec.shape).unwrap_or(1.0);
+        state.bodies.iter().enumerate().any(|(index, other)| {
             // A body that stands on another is near its centre: what carries it is no obstacle.
-            let reach = extent(&other.shape).filter(|_| other.mass.mass.is_finite() || original.is_none());
-            reach.is_some_and(|reach| (other.x - spec.position - by).norm() < 0.9 * (reach + size))
-        };
-        !state.bodies.iter().enumerate().any(|(index, other)| near(other) && Some(index) != original)
+            let reach = extent(&other.shape).filter(|_| other.mass.mass.is_finite() || !is_beside);
+            let is_near = reach.is_some_and(|reach| (other.x - spec.position - by).norm() < 0.9 * (reach + size));
+            is_near && !(is_beside && bodies.iter().any(|(own, _)| *own == index))
+        })
     };
-    let first = u32::from(original.is_some());
-    let place = |k: u32| Vec3::x() * (BESIDE * size * f64::from(k));
-    (first..MAX_PLACES).map(place).find(is_clear).unwrap_or_else(|| place(MAX_PLACES))
+    let is_clear = |by: &Vec3| !bodies.iter().any(|body| near(body, by));
+    let place = |k: u32| Vec3::x() * (step * f64::from(k));
+    Some((u32::from(is_beside)..MAX_PLACES).map(place).find(is_clear).unwrap_or_else(|| place(MAX_PLACES)))
 }

@@ -1,7 +1,7 @@
 //! The ghost: the body that a tool or a drag would make, where it would stand, and what it would overlap.
 
-use crate::build::bodies::unused_name;
-use crate::build::tools::{Tool, rounded};
+use crate::build::snaps::Placing;
+use crate::build::tools::{Tool, rounded, unused_name};
 use crate::draw::scale::{extent, moves};
 use crate::draw::space::ray::Ray;
 use crate::draw::text::format::quantity;
@@ -12,7 +12,7 @@ use stickslip_engine::laws::friction::normal::NormalDamping;
 use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
-use stickslip_engine::scene::{BodySpec, Motion, NormalLaw, PlacedOn, Scene, place_on};
+use stickslip_engine::scene::{BodySpec, Motion, NormalLaw, PlacedOn, Scene};
 use stickslip_engine::shapes::Shape;
 
 /// Turn of one notch of the wheel, degrees.
@@ -34,6 +34,8 @@ pub(super) struct GhostShape {
 pub struct BodyOffer {
     /// Definition of the body, with its pose in the world.
     pub spec: BodySpec,
+    /// The other bodies that move with it, at their places.
+    pub others: Vec<BodySpec>,
     /// What it would change in the scene.
     pub change: OfferedChange,
     /// What is said of it at the pointer, if it overlaps nothing.
@@ -88,11 +90,12 @@ pub(super) fn ghost(
     let up = stickslip_engine::laws::unit(&-state.gravity, 0.0).unwrap_or_else(Vec3::z);
     let snap = if is_free { 0.0 } else { grid(state) };
     let (carrier, point) = under(state.bodies.iter(), ray)?;
-    let on = place_on((&carrier.shape, carrier.x, carrier.q), (&free.shape, turn * free.rotation), &point, &up, snap)?;
+    let placing = Placing { carrier, shape: &free.shape, turn: turn * free.rotation, up, grid: snap };
+    let on = placing.near(&point, state.bodies.iter())?;
     let spec = BodySpec { position: on.position, rotation: on.rotation, ..free };
     let change = OfferedChange::New(entry(&spec.name, &shape_text, &kind, &carrier.name, &on, degrees));
     let told = tr_with("build-on", [("body", spec.name.as_str().into()), ("carrier", carrier.name.as_str().into())]);
-    let ghost = BodyOffer { spec, change, told, overlap: None };
+    let ghost = BodyOffer { spec, others: Vec::new(), change, told, overlap: None };
     let same = old.filter(|old| BodyOffer { overlap: None, ..(*old).clone() } == ghost);
     let overlap = same.map_or_else(|| overlap_in_run(&ghost.spec, state, scene), |old| old.overlap.clone());
     Some(BodyOffer { overlap, ..ghost })
@@ -251,9 +254,11 @@ mod tests {
     fn an_overlap_is_told_with_its_body() {
         let scene = template("table");
         let toolbox = Toolbox { tool: Some(Tool::Box), ..Toolbox::default() };
-        // The table ends at 0.4 m; the new box, a cube of 0.2 m, begins at 0.35 m.
-        let floor = offered(Tool::Box, &toolbox, &scene, &down(0.46, 0.0)).expect("a box on the floor");
-        let (body, by) = floor.overlap.expect("the table ends at 0.4 m");
+        // The table ends at 0.4 m; the new box, a cube of 0.14 m, begins at 0.39 m, or beside the table if it snaps.
+        let free = ghost(Tool::Box, toolbox.shape(), &scene.2, &scene.0, &down(0.46, 0.0), true, None);
+        let (body, by) = free.expect("a box on the floor").overlap.expect("the table ends at 0.4 m");
+        let snapped = offered(Tool::Box, &toolbox, &scene, &down(0.48, 0.0)).expect("a box on the floor");
+        assert!((snapped.spec.position.x - 0.47).abs() < 1e-12 && snapped.overlap.is_none(), "{snapped:?}");
         assert!(body == "table" && by > 1e-3 && by < 0.1, "{body} {by}");
         let beside = offered(Tool::Box, &toolbox, &scene, &down(0.2, 0.0)).expect("a box on the table");
         assert!(beside.told.ends_with("table") && beside.overlap.is_none(), "{beside:?}");

@@ -1,6 +1,7 @@
 //! Changes of the open scene's text. Each begins a new run and can be undone; the camera, the overlays and the changed
 //! parameters stay.
 
+use crate::build::group::BodyGroup;
 use crate::edits::document::{Document, DocumentChange, KeptRun};
 use crate::edits::travel;
 use crate::edits::undo::Undo;
@@ -46,7 +47,7 @@ pub fn apply(world: &mut World, what: String, patches: &[ScenePatch]) -> bool {
         if let ScenePatch::Rename { new, .. } = change
             && done
         {
-            select(world, new);
+            select(world, std::slice::from_ref(new));
         }
     }
     done
@@ -140,10 +141,12 @@ fn show(world: &mut World, opened: Opened) {
     world.resource_mut::<Layers>().0.selected = again;
 }
 
-/// Selects a body by name.
-pub fn select(world: &mut World, name: &str) {
-    let index = world.resource::<DisplayState>().state.bodies.iter().position(|body| body.name == name);
+/// Selects bodies by name; the card shows the first.
+pub fn select(world: &mut World, names: &[String]) {
+    let bodies = &world.resource::<DisplayState>().state.bodies;
+    let index = names.first().and_then(|name| bodies.iter().position(|body| body.name == *name));
     world.resource_mut::<Layers>().0.selected = index;
+    world.insert_resource(BodyGroup::of(names));
 }
 
 /// Shows a notice.

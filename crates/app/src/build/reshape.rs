@@ -3,6 +3,7 @@
 //! Each change is a patch of the text. What a drag shows is the body of the patched scene, so it is what the drop gives.
 
 use crate::build::ghost::{BodyOffer, OfferedChange, overlap, under};
+use crate::build::snaps::Placing;
 use crate::build::tools::tidy;
 use crate::draw::space::ray::Ray;
 use crate::draw::text::format::short;
@@ -11,12 +12,12 @@ use crate::state::scene_patch::ScenePatch;
 use crate::state::session::Opened;
 use crate::texts::{tr, tr_with};
 use stickslip_engine::laws::math::turning::rotation;
-use stickslip_engine::laws::{Rotation, Vec3, unit};
+use stickslip_engine::laws::{Rotation, Vec2, Vec3, unit};
 use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::scene::dimensions::{Dimension, DimensionKind, dimensions};
 use stickslip_engine::scene::text::patch::{entry, placed_on, text_at, value_at};
 use stickslip_engine::scene::text::write::vector;
-use stickslip_engine::scene::{BodySpec, Scene, place_on, surface_axes};
+use stickslip_engine::scene::{BodySpec, Scene, surface_axes};
 use stickslip_engine::shapes::Shape;
 
 /// Grid of angles, degrees; a tenth of it while off the grid.
@@ -62,6 +63,8 @@ pub struct Reshaped<'a> {
     entry: String,
     /// Rotation that the shape itself has, such as a ramp by its slope.
     of_shape: Rotation,
+    /// From the point that `position` gives to the centre of mass, m, in the axes of the entry.
+    centre: Vec3,
     /// Axes of the surface below it, to the world: of its own surface, or of the world.
     axes: Rotation,
     is_on: bool,
@@ -76,7 +79,8 @@ impl<'a> Reshaped<'a> {
         let entry = entry(&opened.text, &body.name).ok()?;
         let shape = value_at(&entry, "shape")?;
         let alone = format!("(name: \"a\", shape: {shape}, motion: Free, mass: 1.0, position: (0.0, 0.0, 0.0))");
-        let of_shape = Scene::body(&alone).ok()?.rotation;
+        let alone = Scene::body(&alone).ok()?;
+        let (of_shape, centre) = (alone.rotation, alone.position);
         let is_on = value_at(&entry, "on").is_some();
         let touched = || {
             let contact = state.contacts.iter().find(|c| [c.pair.key.i, c.pair.key.j].contains(&(index as u32)))?;
@@ -85,7 +89,7 @@ impl<'a> Reshaped<'a> {
             surface_axes((&other.shape, other.x, other.q), &up(state))
         };
         let axes = if is_on { on_surface(&entry, state)? } else { touched().unwrap_or_else(Rotation::identity) };
-        Some(Self { opened, state, body, entry, of_shape, axes, is_on, grid })
+        Some(Self { opened, state, body, entry, of_shape, centre, axes, is_on, grid })
     }
 
     /// Normal of the surface below it, or up.
@@ -129,6 +133,48 @@ impl<'a> Reshaped<'a> {
         }
     }
 
+    /// The same move of all bodies of a group, by their indices, this body's among them. What stands on a moved body comes
+    /// along; a body on the same surface as this one keeps its distance from it there.
+    pub fn with_others(&self, offer: BodyOffer, group: &[usize]) -> Option<BodyOffer> {
+        let OfferedChange::Change { what, patches } = &offer.change else { return None };
+        let text = ScenePatch::apply_all(patches, &self.opened.text).ok()?;
+        let own = entry(&text, &self.body.name).ok()?;
+        let (surface, new_surface) = (text_at(&self.entry, "on.surface"), text_at(&own, "on.surface"));
+        let shift = offer.spec.position - self.body.x;
+        let along = at_of(&own) - self.at();
+        let members: Vec<Self> = group
+            .iter()
+            .filter(|index| self.state.bodies.get(**index).is_some_and(|body| body.name != self.body.name))
+            .filter_map(|index| Self::new(self.opened, self.state, *index, self.grid))
+            .collect();
+        let names: Vec<&str> = members.iter().map(|body| body.body.name.as_str()).chain([&*self.body.name]).collect();
+        let mut patches = patches.clone();
+        for other in &members {
+            let carrier = text_at(&other.entry, "on.surface");
+            if carrier.as_ref().is_some_and(|carrier| names.contains(&carrier.as_str())) {
+                continue;
+            }
+            let at = |at: Vec2| format!("({:?}, {:?})", tidy(at.x), tidy(at.y));
+            match (&carrier, &new_surface) {
+                (Some(own), Some(new)) if Some(own) == surface.as_ref() => {
+                    patches.push(other.set("on.surface", format!("{new:?}")));
+                    patches.push(other.set("on.at", at(other.at() + along)));
+                }
+                (Some(_), Some(_)) => {
+                    patches.push(other.set("on.at", at(other.at() + (other.axes.inverse() * shift).xy())));
+                }
+                _ => patches.extend(other.in_world(other.body.x + shift)),
+            }
+        }
+        let (scene, _) = self.parsed(&patches)?;
+        let of = |name: &str| scene.bodies.iter().position(|spec| spec.name == name);
+        let indices: Vec<usize> = names.iter().filter_map(|name| of(name)).collect();
+        let others = members.iter().filter_map(|member| of(&member.body.name)).map(|index| scene.bodies[index].clone());
+        let found = indices.iter().find_map(|index| overlap(&scene.bodies, *index, &scene));
+        let (what, others) = (what.clone(), others.collect());
+        Some(BodyOffer { others, overlap: found, change: OfferedChange::Change { what, patches }, ..offer })
+    }
+
     fn set(&self, path: &str, value: impl Into<String>) -> ScenePatch {
         ScenePatch::body(&self.body.name, path, value)
     }
@@ -145,17 +191,12 @@ impl<'a> Reshaped<'a> {
     /// Along the surfaces, onto the one under the pointer.
     fn moved(&self, ray: &Ray) -> Option<BodyOffer> {
         let carried = self.carried();
-        let others = self.state.bodies.iter().filter(|body| !carried.contains(&body.name));
-        let (carrier, point) = under(others, ray)?;
+        let others = || self.state.bodies.iter().filter(|body| !carried.contains(&body.name));
+        let (carrier, point) = under(others(), ray)?;
         // Relative to the surface it is turned as before.
         let turned = self.axes.inverse() * self.body.q;
-        let on = place_on(
-            (&carrier.shape, carrier.x, carrier.q),
-            (&self.body.shape, turned),
-            &point,
-            &up(self.state),
-            self.grid,
-        )?;
+        let placing = Placing { carrier, shape: &self.body.shape, turn: turned, up: up(self.state), grid: self.grid };
+        let on = placing.near(&point, others())?;
         let at = on.at.map(tidy);
         let (surface, at_text) = (format!("{:?}", carrier.name), format!("({:?}, {:?})", at.x, at.y));
         let patches = if self.is_on {
@@ -191,9 +232,25 @@ impl<'a> Reshaped<'a> {
         self.draft("build-move", self.in_world(position), told)
     }
 
+    /// The rotation of the entry with which the body is turned so, body to world.
+    pub(super) fn as_written(&self, turned: Rotation) -> Rotation {
+        turned * self.of_shape.inverse()
+    }
+
+    /// The changes that place the body in the world at its centre `position`, m, turned so, body to world.
+    pub(super) fn placed(&self, position: Vec3, turned: Rotation) -> Vec<ScenePatch> {
+        let position = self.set("position", self.position(position, turned));
+        [position].into_iter().chain(self.rotation(turned)).collect()
+    }
+
+    /// The `position` of an entry whose centre of mass is here, m, world, and which is turned so, body to world.
+    fn position(&self, centre: Vec3, turned: Rotation) -> String {
+        vector(&(centre - self.as_written(turned) * self.centre).map(tidy))
+    }
+
     /// Places the body in the world, as it is turned there.
     fn in_world(&self, position: Vec3) -> Vec<ScenePatch> {
-        let mut patches = vec![self.set("position", vector(&position))];
+        let mut patches = vec![self.set("position", self.position(position, self.body.q))];
         if self.is_on {
             patches.extend(self.rotation(self.body.q));
             let spec = self.opened.scene.bodies.iter().find(|spec| spec.name == self.body.name);
@@ -263,10 +320,8 @@ impl<'a> Reshaped<'a> {
     }
 
     /// Its `at` on the surface, m.
-    fn at(&self) -> stickslip_engine::laws::Vec2 {
-        let text = value_at(&self.entry, "on.at").and_then(stickslip_engine::scene::elements);
-        let numbers: Vec<f64> = text.iter().flatten().filter_map(|number| number.parse().ok()).collect();
-        if let [x, y] = numbers[..] { stickslip_engine::laws::Vec2::new(x, y) } else { Default::default() }
+    fn at(&self) -> Vec2 {
+        at_of(&self.entry)
     }
 
     /// The slope of a ramp, about its lower edge.
@@ -292,7 +347,7 @@ impl<'a> Reshaped<'a> {
 
     /// Sets the rotation of the entry to that with which the body is turned so, in the world or in the axes of its surface.
     fn rotation(&self, turned: Rotation) -> Option<ScenePatch> {
-        let q = turned * self.of_shape.inverse();
+        let q = self.as_written(turned);
         let aside = q.i.abs().max(q.j.abs());
         let degrees = tidy((2.0 * q.k.atan2(q.w)).to_degrees());
         if q.angle() < 1e-9 {
@@ -332,8 +387,15 @@ impl<'a> Reshaped<'a> {
         let index = scene.bodies.iter().position(|body| body.name == spec.name)?;
         let overlap = overlap(&scene.bodies, index, &scene);
         let what = tr_with(what, [("body", spec.name.as_str().into())]);
-        Some(BodyOffer { spec, change: OfferedChange::Change { what, patches }, told, overlap })
+        Some(BodyOffer { spec, others: Vec::new(), change: OfferedChange::Change { what, patches }, told, overlap })
     }
+}
+
+/// The `at` of an entry on its surface, m.
+fn at_of(entry: &str) -> Vec2 {
+    let text = value_at(entry, "on.at").and_then(stickslip_engine::scene::elements);
+    let numbers: Vec<f64> = text.iter().flatten().filter_map(|number| number.parse().ok()).collect();
+    if let [x, y] = numbers[..] { Vec2::new(x, y) } else { Vec2::zeros() }
 }
 
 /// A length of the grid as written at the pointer.

@@ -205,6 +205,44 @@ fn a_raised_body_keeps_its_velocity() {
     assert!((new.rotation.inverse() * old.rotation).angle() < 1e-9);
 }
 
+/// Raised, a body of any shape moves straight up by as much, also if the origin of its points is not its centre.
+#[test]
+fn a_raised_body_of_any_shape_moves_straight_up() {
+    let pyramid = "ConvexPolyhedron(points: [(0.1, 0.0, 0.0), (-0.1, 0.0, 0.0), (0.0, 0.1, 0.0), (0.0, -0.1, 0.0), (0.0, 0.0, 0.2)])";
+    for shape in SHAPES.into_iter().chain([pyramid]) {
+        let (opened, state) = opened(shape, "position: (1.0, 1.2, 0.5)");
+        let old = opened.scene.bodies.last().expect("the body").clone();
+        let body = Reshaped::new(&opened, &state, index(&state), 0.0).expect("a body");
+        let rays = [through(&old.position), through(&(old.position + Vec3::z() * 0.4))];
+        let offer = body.dragged(HandleKind::Move, [&rays[0], &rays[1]], true).expect("a place");
+        let by = dropped(&opened, &offer).1.position - old.position;
+        assert!((by - Vec3::z() * 0.4).norm() < 1e-3, "{shape}: {by:?}");
+    }
+}
+
+/// A group that is dragged keeps its arrangement, on a surface and on another one; what stands on a member comes along.
+#[test]
+fn a_group_moves_together() {
+    let (opened, state) = opened(SHAPES[1], "on: (surface: \"floor\", at: (1.0, 1.0))");
+    let it = index(&state);
+    let ramp = state.bodies.iter().position(|body| body.name == "ramp").expect("a ramp");
+    let crate_ = state.bodies.iter().position(|body| body.name == "crate").expect("a crate");
+    let body = Reshaped::new(&opened, &state, it, 0.0).expect("a body");
+    let to = through(&Vec3::new(1.7, 1.4, 0.0));
+    let offer = body.dragged(HandleKind::Move, [&to, &to], false).expect("a place");
+    let all = body.with_others(offer.clone(), &[it, ramp, crate_]).expect("a group");
+    let OfferedChange::Change { patches, .. } = &all.change else { panic!("no change") };
+    let text = ScenePatch::apply_all(patches, &opened.text).expect("patches");
+    let now = Simulation::new(&Scene::parse("t", &text).expect("a scene")).state();
+    let by = offer.spec.position - state.bodies[it].x;
+    assert!(by.norm() > 0.5);
+    for (index, body) in state.bodies.iter().enumerate().skip(1) {
+        let moved = now.bodies[index].x - body.x;
+        assert!((moved - by).norm() < 1e-6, "{}: {moved:?} {by:?}", body.name);
+    }
+    assert_eq!(all.others.len(), 2);
+}
+
 /// Where a body would overlap another one it says so.
 #[test]
 fn an_overlap_is_told() {

@@ -4,19 +4,20 @@
 use crate::build::bodies::edit;
 use crate::build::ghost::{BodyOffer, GhostShape, OfferedChange, ghost};
 use crate::build::lines::{LineDraft, LineEnd, line_end};
-use crate::build::patch::{self, is_at_start, patch, say, select};
+use crate::build::patch::{self, is_at_start, say, select};
 use crate::build::tools::Tool;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::projection::{SceneArea, SceneProjection};
 use crate::draw::space::units::Units;
 use crate::state::pointer::Pointer;
+use crate::state::scene_patch::ScenePatch;
 use crate::state::session::Session;
 use crate::texts::{tr, tr_with};
 use crate::timeline::display_state::DisplayState;
 use bevy::ecs::prelude::*;
 use bevy::input::ButtonInput;
 use bevy::input::keyboard::KeyCode;
-use stickslip_engine::scene::text::write::{self, add_body};
+use stickslip_engine::scene::text::write;
 use stickslip_engine::step::edits::Edit;
 
 /// The chosen tool, and the body that it or a drag would place.
@@ -121,12 +122,12 @@ pub fn place(world: &mut World) {
         }
         OfferedChange::New(entry) if is_at_start(world) => {
             let what = tr_with("build-add", [("body", name.clone().into())]);
-            if patch(world, what, |opened| add_body(&opened.text, &entry).map_err(|fault| fault.to_string())) {
-                select(world, &name);
+            if patch::apply(world, what, &[ScenePatch::AddBody(entry)]) {
+                select(world, &[name]);
             }
         }
         OfferedChange::New(_) => {
-            if edit(world, Edit::Add(write::body(&offer.spec))) {
+            if edit(world, vec![Edit::Add(write::body(&offer.spec))]) {
                 say(world, tr("build-added-later").to_owned());
             }
         }

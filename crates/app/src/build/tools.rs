@@ -1,5 +1,8 @@
 //! What can be built: the tools of the toolbox, and the scene entries of the bodies that they place.
 
+use stickslip_engine::observe::state::State;
+use stickslip_engine::scene::text::patch::free_name;
+
 /// Density of a new body, kg/m³: that of wood.
 pub(super) const DENSITY: f64 = 600.0;
 
@@ -106,4 +109,9 @@ pub(super) fn rounded(length: f64) -> f64 {
 /// A value without the digits of rounding.
 pub(super) fn tidy(value: f64) -> f64 {
     format!("{value:.9e}").parse::<f64>().map_or(value, |v| if v.abs() < 1e-15 { 0.0 } else { v })
+}
+
+/// The name, or with a number, that no body has.
+pub fn unused_name(state: &State, name: &str) -> String {
+    free_name(name, |name| state.bodies.iter().all(|body| body.name != name))
 }

@@ -1,5 +1,8 @@
 //! The camera and the selection, driven by the mouse and by fingers while they hold no body.
 
+use crate::build::build_mode::BuildMode;
+use crate::build::group::BodyGroup;
+use crate::build::lines::body_point;
 use crate::build::toolbox::Toolbox;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::projection::{SceneArea, SceneProjection};
@@ -43,14 +46,16 @@ pub struct ViewPicker<'w> {
     layers: ResMut<'w, Layers>,
     inspect: ResMut<'w, Inspect>,
     toolbox: ResMut<'w, Toolbox>,
+    mode: Res<'w, BuildMode>,
+    group: ResMut<'w, BodyGroup>,
     requests: MessageWriter<'w, Request>,
     time: Res<'w, Time<Real>>,
 }
 
 impl ViewPicker<'_> {
     /// Places the body of the chosen tool; without a tool, selects the contact or body at a screen position, and a second
-    /// click within 0.4 s frames the body.
-    fn select(&mut self, at: Vec2, last_click: &mut f64) {
+    /// click within 0.4 s frames the body. `adds`: takes the body into the group of selected ones, or out of it.
+    fn select(&mut self, at: Vec2, adds: bool, last_click: &mut f64) {
         if self.toolbox.tool.is_some() {
             self.requests.write(Request::Build(BuildRequest::Place));
             return;
@@ -59,11 +64,18 @@ impl ViewPicker<'_> {
         let Some(area) = area.0 else { return };
         let known = (&*self.inspect, self.layers.0.selected);
         let projection = SceneProjection { orbit, area, units };
+        if adds && self.mode.0 {
+            if let Some((index, _)) = body_point(&shown.state, &projection, at) {
+                self.layers.0.selected = self.group.toggle(&shown.state, known.1, index);
+            }
+            return;
+        }
         if let Some(key) = contact_under(at, &projection, shown, known) {
             self.inspect.pick(key);
             return;
         }
         let picked = pick(at, &projection, shown);
+        self.group.set_if_neq(BodyGroup::default());
         self.layers.0.selected = picked;
         let now = self.time.elapsed_secs_f64();
         if now - *last_click < 0.4 && picked.is_some() {
@@ -111,7 +123,7 @@ pub fn touch(
             picker.drag(drag, true);
             picker.orbit.zoom(factor);
         }
-        Some(Gesture::Tap(at)) => picker.select(at, &mut last_tap),
+        Some(Gesture::Tap(at)) => picker.select(at, false, &mut last_tap),
         _ => {}
     }
 }
@@ -163,6 +175,6 @@ pub fn mouse(
         picker.drag(drag, false);
     }
     if buttons.just_released(MouseButton::Left) && press.moved < 4.0 {
-        picker.select(cursor, &mut press.last_click);
+        picker.select(cursor, shift, &mut press.last_click);
     }
 }

@@ -5,11 +5,12 @@
 
 use crate::build::build_mode::BuildMode;
 use crate::build::ghost::grid;
+use crate::build::group::BodyGroup;
 use crate::build::handles::{BodyHandles, DOT};
 use crate::build::lines::{LineDraft, LineEnd, body_point};
 use crate::build::reshape::Reshaped;
 use crate::build::toolbox::Toolbox;
-use crate::draw::scale::moves;
+use crate::draw::scale::{extent, moves};
 use crate::draw::space::grounds::{Ground, Visual};
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::projection::{SceneArea, SceneProjection};
@@ -108,6 +109,7 @@ pub struct GripScene<'w> {
 pub struct BuildScene<'w> {
     mode: Res<'w, BuildMode>,
     handles: Res<'w, BodyHandles>,
+    group: Res<'w, BodyGroup>,
     session: Res<'w, Session>,
     toolbox: ResMut<'w, Toolbox>,
     requests: MessageWriter<'w, Request>,
@@ -174,7 +176,8 @@ impl GripScene<'_> {
             return point.map(|(index, _)| PressTarget::Line(index as u32));
         }
         if self.build.mode.0 {
-            return self.part(area, at);
+            let shift = input.keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
+            return self.part(area, at).or(shift.then_some(PressTarget::Band));
         }
         if !self.is_direct() || self.past.fixed().is_some() {
             return None;
@@ -233,7 +236,12 @@ impl GripScene<'_> {
         let raises = input.keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
         let grid = if is_free { 0.0 } else { grid(&self.shown.state) };
         let rays = [grip.start, grip.at].map(|at| self.projection(area).ray(at - grip.offset));
-        let offer = self.reshaped(index, grid).and_then(|body| body.dragged(kind, [&rays[0], &rays[1]], raises));
+        let group = self.build.group.indices(&self.shown.state, Some(self.build.handles.body));
+        let offer = self.reshaped(index, grid).and_then(|body| {
+            let offer = body.dragged(kind, [&rays[0], &rays[1]], raises)?;
+            let moves_all = kind == HandleKind::Move && group.len() > 1 && group.contains(&(index as usize));
+            if moves_all { body.with_others(offer, &group) } else { Some(offer) }
+        });
         // Where there is nothing to stand on, the body stays where it could.
         if offer.is_some() && self.build.toolbox.offer != offer {
             self.build.toolbox.offer = offer;
@@ -274,7 +282,7 @@ impl GripScene<'_> {
             PressTarget::Waiting => {
                 self.notices.write(Notice::new(predict_first()));
             }
-            PressTarget::Board(..) | PressTarget::Part(..) | PressTarget::Line(_) => {}
+            PressTarget::Board(..) | PressTarget::Part(..) | PressTarget::Line(_) | PressTarget::Band => {}
             PressTarget::Body(index, kind) => {
                 let first = DragContext::new(&self.shown.state, index, &self.clock)
                     .and_then(|drag| drag.first_pull(kind, &under(self.projection(area), grip.start), self.hand.rate));
@@ -320,6 +328,9 @@ impl GripScene<'_> {
             {
                 self.tilt(index, point, area, at - grip.offset);
             }
+            if grip.is_drag && grip.target == PressTarget::Band && !escapes {
+                self.choose(Rect::from_corners(grip.start, grip.at), area);
+            }
             if grip.is_drag && matches!(grip.target, PressTarget::Part(..) | PressTarget::Line(_)) {
                 self.drop(escapes);
             }
@@ -338,7 +349,7 @@ impl GripScene<'_> {
         }
         self.hand.grip = Some(grip);
         match grip.target {
-            PressTarget::Waiting => {}
+            PressTarget::Waiting | PressTarget::Band => {}
             // A hand at rest asks for no other slope, though the camera may move.
             PressTarget::Board(index, point) if from != to => self.tilt(index, point, area, to - grip.offset),
             PressTarget::Board(..) | PressTarget::Line(_) => {}
@@ -346,6 +357,15 @@ impl GripScene<'_> {
             PressTarget::Part(..) => {}
             PressTarget::Body(index, _) => self.pull(index, area, [from, to]),
         }
+    }
+
+    /// Selects the bodies of finite size whose centres are seen in a rectangle of the window, pixels.
+    fn choose(&mut self, band: Rect, area: Rect) {
+        let projection = self.projection(area);
+        let bodies = self.shown.state.bodies.iter().filter(|body| extent(&body.shape).is_some());
+        let seen = bodies.filter(|body| projection.project(&body.x).is_some_and(|at| band.contains(at)));
+        let names: Vec<String> = seen.map(|body| body.name.clone()).collect();
+        self.build.requests.write(Request::Build(BuildRequest::Select(names)));
     }
 
     /// Places what a drag has made, or lets it go.

@@ -87,9 +87,13 @@ fn build(world: &mut World, request: BuildRequest) {
         BuildRequest::Patch { what, patches } => {
             patch::apply(world, what, &patches);
         }
+        BuildRequest::Select(names) => patch::select(world, &names),
         BuildRequest::Delete => bodies::delete(world),
         BuildRequest::Duplicate => bodies::duplicate(world),
+        BuildRequest::Row { counts, by } => bodies::row(world, counts, by),
+        BuildRequest::Mirror { axis, at_far_end } => bodies::mirror(world, axis, at_far_end),
         BuildRequest::Copy => bodies::copy(world),
+        BuildRequest::Cut => bodies::cut(world),
         BuildRequest::Paste => bodies::paste(world),
         BuildRequest::StartHere => patch::start_here(world),
     }

@@ -80,6 +80,8 @@ pub enum PressTarget {
     Part(u32, HandleKind),
     /// The beginning of a line that a tool draws from a body.
     Line(u32),
+    /// The first corner of a rectangle that selects the bodies in it.
+    Band,
     /// A body that must not be moved yet, because the lesson waits for the prediction.
     Waiting,
 }

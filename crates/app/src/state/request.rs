@@ -132,13 +132,31 @@ pub enum BuildRequest {
         /// The changes, in order, which are undone as one.
         patches: Vec<ScenePatch>,
     },
-    /// Deletes the selected body.
+    /// Selects the bodies with these names.
+    Select(Vec<String>),
+    /// Deletes the selected bodies.
     Delete,
-    /// Adds a copy of the selected body beside it.
+    /// Adds copies of the selected bodies beside them.
     Duplicate,
-    /// Copies the selected body.
+    /// Adds copies of the selected bodies in rows.
+    Row {
+        /// Number of them along x and y, the original included.
+        counts: [u32; 2],
+        /// Distance along x and y, m.
+        by: [f64; 2],
+    },
+    /// Adds the mirror images of the selected bodies.
+    Mirror {
+        /// Axis of the world across which the mirror stands, 0 or 1.
+        axis: usize,
+        /// True if it stands towards the positive end of the axis.
+        at_far_end: bool,
+    },
+    /// Copies the selected bodies.
     Copy,
-    /// Adds the copied body.
+    /// Copies the selected bodies and deletes them.
+    Cut,
+    /// Adds the copied bodies.
     Paste,
     /// Makes the displayed state the start of the scene.
     StartHere,

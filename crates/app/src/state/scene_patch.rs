@@ -1,9 +1,11 @@
 //! A single change of a scene's text.
 
-use stickslip_engine::scene::set;
+use stickslip_engine::laws::Vec2;
 use stickslip_engine::scene::text::patch::{
-    add_pull, remove_pair, remove_pull, rename_body, set_material, set_pair, without_body_field,
+    add_pull, copy_body, delete_body, remove_pair, remove_pull, rename_body, set_material, set_pair, without_body_field,
 };
+use stickslip_engine::scene::text::write::add_body;
+use stickslip_engine::scene::{Scene, set};
 
 /// A change of a scene's text.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +31,19 @@ pub enum ScenePatch {
         /// Its new name.
         new: String,
     },
+    /// Adds an entry of `bodies:`.
+    AddBody(String),
+    /// Adds a copy of a body.
+    CopyBody {
+        /// Name of the body.
+        body: String,
+        /// Name of the copy.
+        copy: String,
+        /// Distance of the copy, m, in the axes in which the body is placed.
+        by: Vec2,
+    },
+    /// Takes a body away, with the pulls, edits and pair rules that name it.
+    DeleteBody(String),
     /// Gives a body a material, or none.
     Material {
         /// Name of the body.
@@ -59,7 +74,11 @@ impl ScenePatch {
 
     /// The changed text, or why it cannot be changed so.
     pub fn apply(&self, text: &str) -> Result<String, String> {
+        let scene = || Scene::parse("", text).map_err(|faults| faults.to_string());
         let changed = match self {
+            Self::AddBody(entry) => add_body(text, entry),
+            Self::CopyBody { body, copy, by } => copy_body(text, &scene()?, body, copy, *by),
+            Self::DeleteBody(body) => delete_body(text, &scene()?, body),
             Self::Set { path, value } => set(text, path, value),
             Self::Unset { body, field } => without_body_field(text, body, field),
             Self::Rename { body, new } => rename_body(text, body, new),

@@ -195,10 +195,17 @@ fn a_thousand_gestures_are_undone_and_redone() {
         select(&mut app, &name);
         let before = (opened(&app).text, hash(&app));
         // Few enough bodies that the test stays short.
-        let request = match next(if bodies.len() > 8 { 2 } else { 5 }) {
+        if next(3) == 0 {
+            let group = [name.clone(), bodies[next(bodies.len())].clone()];
+            build(&mut app, BuildRequest::Select(group.to_vec()));
+        }
+        let request = match next(if bodies.len() > 8 { 3 } else { 8 }) {
             0 | 1 => BuildRequest::Delete,
-            2 => BuildRequest::Duplicate,
-            3 => BuildRequest::Copy,
+            2 => BuildRequest::Cut,
+            3 => BuildRequest::Duplicate,
+            4 => BuildRequest::Copy,
+            5 => BuildRequest::Mirror { axis: next(2), at_far_end: next(2) == 0 },
+            6 => BuildRequest::Row { counts: [2, 1], by: [0.7, 0.4] },
             _ => BuildRequest::Paste,
         };
         build(&mut app, request);

@@ -1,9 +1,12 @@
 //! The handles of the selected body over the scene, the line that a tool draws, and what is told at the pointer.
 
+use crate::app::build::group::BodyGroup;
 use crate::app::build::handles::{BodyHandles, DOT};
 use crate::app::build::toolbox::Toolbox;
-use crate::app::hand::{Grab, HandleKind, PressTarget};
+use crate::app::hand::{Grab, Grip, HandleKind, PressTarget};
+use crate::app::state::layout::Layers;
 use crate::app::timeline::display_state::DisplayState;
+use crate::draw::scale::extent;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::units::Units;
 use crate::texts::tr_with;
@@ -20,6 +23,7 @@ use bevy_egui::egui::{self, Pos2, Rect, RichText, Stroke, vec2};
 pub(crate) fn paint(
     mut canvas: Canvas,
     (handles, toolbox, hand): (Res<BodyHandles>, Res<Toolbox>, Res<Grab>),
+    (group, layers): (Res<BodyGroup>, Res<Layers>),
     (shown, orbit, units, area, theme): (Res<DisplayState>, Res<Orbit>, Res<Units>, Res<SceneArea>, Res<Theme>),
 ) -> Result {
     let ctx = canvas.ctx()?;
@@ -52,13 +56,27 @@ pub(crate) fn paint(
         let name = tr_with(key, [("body", name.into())]);
         reader::painted(&ctx, egui::Id::new(("body handle", index)), area, &name);
     }
-    if let Some(line) = &toolbox.line {
-        let lens = Lens { orbit: &orbit, area: area_on_screen(&ctx, &area), units: &units };
-        if let (Some(from), Some(to)) = (lens.project(&line.from), lens.project(&line.end.point())) {
-            painter.line_segment([from, to], Stroke::new(2.5, theme.accent()));
-            painter.circle_filled(from, 4.0, theme.accent());
-            painter.circle_filled(to, 4.0, theme.accent());
+    let lens = Lens { orbit: &orbit, area: area_on_screen(&ctx, &area), units: &units };
+    // The others of a group; the first one has the handles.
+    for index in group.indices(&shown.state, layers.0.selected).into_iter().skip(1) {
+        let body = &shown.state.bodies[index];
+        let reach = extent(&body.shape).zip(lens.project(&body.x));
+        if let Some((reach, at)) = reach {
+            let radius = lens.pixels(&body.x, reach).max(6.0) + 3.0;
+            painter.circle_stroke(at, radius, Stroke::new(1.5, theme.accent()));
         }
+    }
+    if let Some(Grip { target: PressTarget::Band, start, at, is_drag: true, .. }) = hand.grip {
+        let corner = |at: bevy::math::Vec2| Pos2::from((at / zoom).to_array());
+        let band = Rect::from_two_pos(corner(start), corner(at));
+        painter.rect_stroke(band, 0.0, Stroke::new(1.5, theme.accent()), egui::StrokeKind::Middle);
+    }
+    if let Some(line) = &toolbox.line
+        && let (Some(from), Some(to)) = (lens.project(&line.from), lens.project(&line.end.point()))
+    {
+        painter.line_segment([from, to], Stroke::new(2.5, theme.accent()));
+        painter.circle_filled(from, 4.0, theme.accent());
+        painter.circle_filled(to, 4.0, theme.accent());
     }
     Ok(())
 }

@@ -87,6 +87,7 @@ fn whole_body(ui: &mut egui::Ui, panel: &mut BuildPanel) {
         for (name, key, request) in [
             ("build-button-duplicate", "Ctrl+D", BuildRequest::Duplicate),
             ("build-button-delete", "Delete", BuildRequest::Delete),
+            ("build-button-cut", "", BuildRequest::Cut),
             ("build-button-copy", "Ctrl+C", BuildRequest::Copy),
             ("build-button-paste", "Ctrl+V", BuildRequest::Paste),
         ] {
@@ -94,6 +95,22 @@ fn whole_body(ui: &mut egui::Ui, panel: &mut BuildPanel) {
                 panel.requests.write(Request::Build(request));
             }
         }
+        if panel.clock.step > 0 {
+            return;
+        }
+        ui.menu_button(tr("build-button-mirror"), |ui| {
+            for (name, axis, at_far_end) in [
+                ("build-mirror-x0", 0, false),
+                ("build-mirror-x1", 0, true),
+                ("build-mirror-y0", 1, false),
+                ("build-mirror-y1", 1, true),
+            ] {
+                if ui.button(tr(name)).clicked() {
+                    panel.requests.write(Request::Build(BuildRequest::Mirror { axis, at_far_end }));
+                    ui.close();
+                }
+            }
+        });
     });
 }
 

@@ -67,9 +67,8 @@ pub(crate) fn grip(mut canvas: Canvas, grip: BoardGrip) -> Result {
     let icon = match (hand.grip, hand.offered) {
         (Some(Grip { target: PressTarget::Body(..) | PressTarget::Part(..), .. }), _) => Some(CursorIcon::Grabbing),
         (None, Some(PressTarget::Body(..) | PressTarget::Part(..))) => Some(CursorIcon::Grab),
-        (Some(Grip { target: PressTarget::Line(_), .. }), _) | (None, Some(PressTarget::Line(_))) => {
-            Some(CursorIcon::Crosshair)
-        }
+        (Some(Grip { target: PressTarget::Line(_) | PressTarget::Band, .. }), _)
+        | (None, Some(PressTarget::Line(_) | PressTarget::Band)) => Some(CursorIcon::Crosshair),
         (Some(Grip { target: PressTarget::Board(..), .. }), _) | (None, Some(PressTarget::Board(..))) => {
             Some(CursorIcon::ResizeVertical)
         }
