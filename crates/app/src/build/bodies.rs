@@ -58,9 +58,7 @@ pub fn duplicate(world: &mut World) {
         return;
     }
     let what = tr_with("build-duplicate", [("body", title(&bodies).into())]);
-    if let Some(copies) = copies(world, &specs, &[by]) {
-        make(world, what, &copies);
-    }
+    copy_to(world, what, &specs, &[by]);
 }
 
 /// Adds copies of the selected bodies so that there are `counts` of them along x and y, `by` apart, m, in the axes in which
@@ -74,9 +72,7 @@ pub fn row(world: &mut World, counts: [u32; 2], by: [f64; 2]) {
         return;
     }
     let what = tr_with("build-row", [("body", title(&bodies).into())]);
-    if let Some(copies) = copies(world, &specs, &places) {
-        make(world, what, &copies);
-    }
+    copy_to(world, what, &specs, &places);
 }
 
 /// Adds the mirror images of the selected bodies, and selects them. `axis`: of the world, 0 or 1; the mirror stands at the
@@ -142,10 +138,10 @@ fn make(world: &mut World, what: String, copies: &Copies) {
     }
 }
 
-/// Copies of bodies at these distances from them, m: along the surfaces on which they stand, or in the world where the
-/// surface below one of them ends. `None`, with a notice, if there is neither.
-fn copies(world: &mut World, specs: &[BodySpec], places: &[Vec3]) -> Option<Copies> {
-    let opened = world.resource::<Session>().opened.clone()?;
+/// Adds copies of bodies at these distances from them, m, and selects the copies: along the surfaces on which the bodies stand,
+/// or in the world where such a surface ends.
+fn copy_to(world: &mut World, what: String, specs: &[BodySpec], places: &[Vec3]) {
+    let Some(opened) = world.resource::<Session>().opened.clone() else { return };
     let originals: Vec<String> = specs.iter().map(|spec| spec.name.clone()).collect();
     let mut all = Copies { patches: Vec::new(), names: taken(&world.resource::<DisplayState>().state) };
     let old = all.names.len();
@@ -161,7 +157,7 @@ fn copies(world: &mut World, specs: &[BodySpec], places: &[Vec3]) -> Option<Copi
         all.names.extend(copies.names);
     }
     all.names.drain(..old);
-    Some(all)
+    make(world, what, &all);
 }
 
 /// How bodies are named to the user.

@@ -1,6 +1,7 @@
 //! Several bodies at once: which are selected, and the changes of the text that copy or mirror all of them.
 
 use crate::build::reshape::Reshaped;
+use crate::build::snaps::half_width;
 use crate::build::tools::tidy;
 use crate::draw::scale::extent;
 use crate::state::scene_patch::ScenePatch;
@@ -113,8 +114,7 @@ impl Copies {
         }
         let side = if at_far_end { 1.0 } else { -1.0 };
         let outward = Vec3::ith(axis, side);
-        let reach =
-            |body: &&BodyState| (body.x + body.q * body.shape.support(&(body.q.inverse() * outward))).dot(&outward);
+        let reach = |body: &&BodyState| body.x.dot(&outward) + half_width(&body.shape, &body.q, &outward);
         let plane = side * (bodies.iter().map(reach).fold(f64::NEG_INFINITY, f64::max) + 0.5 * gap);
         let originals: Vec<String> = bodies.iter().map(|body| body.name.clone()).collect();
         let names = new_names(&originals, &taken(state));

@@ -3,6 +3,7 @@
 
 use crate::build::build_mode::BuildMode;
 use crate::build::reshape::Reshaped;
+use crate::build::snaps::half_width;
 use crate::build::toolbox::Toolbox;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::projection::{SceneArea, SceneProjection};
@@ -90,8 +91,7 @@ fn of_body(
     let flat = |axis: Vec3| unit(&(axis - normal * axis.dot(&normal)), 0.1);
     let across = flat(body.q * Vec3::x()).or_else(|| flat(body.q * Vec3::y()));
     if let Some(across) = across.filter(|_| !matches!(body.shape, Shape::Sphere { .. })) {
-        let local = body.q.inverse() * across;
-        let outline = body.shape.support(&local).dot(&local);
+        let outline = half_width(&body.shape, &body.q, &across);
         let metres = f64::from(KNOB) / f64::from(projection.pixels(&body.x, 1.0).max(1e-6));
         add(HandleKind::Turn, body.x - across * (outline + metres));
     }

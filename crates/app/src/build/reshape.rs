@@ -3,7 +3,7 @@
 //! Each change is a patch of the text. What a drag shows is the body of the patched scene, so it is what the drop gives.
 
 use crate::build::ghost::{BodyOffer, OfferedChange, overlap, under};
-use crate::build::snaps::Placing;
+use crate::build::snaps::{Placing, half_width};
 use crate::build::tools::tidy;
 use crate::draw::space::ray::Ray;
 use crate::draw::text::format::short;
@@ -99,8 +99,7 @@ impl<'a> Reshaped<'a> {
 
     /// The point of its support below its centre, m, world.
     pub fn base(&self) -> Vec3 {
-        let down = self.body.q.inverse() * -self.normal();
-        self.body.x - self.normal() * self.body.shape.support(&down).dot(&down)
+        self.body.x - self.normal() * half_width(&self.body.shape, &self.body.q, &-self.normal())
     }
 
     /// The dimensions of its entry.
@@ -308,14 +307,11 @@ impl<'a> Reshaped<'a> {
         }
         let now = self.parsed(&patches)?.1;
         let up = up(self.state);
-        let depth = |shape: &Shape, q: &Rotation| {
-            let down = q.inverse() * -up;
-            shape.support(&down).dot(&down)
-        };
+        let depth = |shape: &Shape, q: &Rotation| half_width(shape, q, &-up);
         let sunk = depth(&now.shape, &now.rotation) - depth(&self.body.shape, &self.body.q);
         let sideways = shift - up * shift.dot(&up);
-        let position = (self.body.x + sideways + up * sunk).map(tidy);
-        patches.push(self.set("position", vector(&position)));
+        let position = self.body.x + sideways + up * sunk;
+        patches.push(self.set("position", self.position(position, now.rotation)));
         Some(patches)
     }
 

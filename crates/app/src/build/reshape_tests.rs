@@ -253,3 +253,18 @@ fn an_overlap_is_told() {
     let (other, by) = offer.overlap.clone().expect("the ramp is 0.3 m wide to each side");
     assert!(other == "ramp" && by > 0.01 && offer.text().contains("ramp"), "{other} {by}");
 }
+
+/// A prism in the air whose origin is not its centre stays beside its old place when its height changes.
+#[test]
+fn a_resized_prism_keeps_its_place() {
+    let prism = "Prism(polygon: [(-0.1, -0.1), (0.1, -0.1), (0.0, 0.1)], half_height: 0.2)";
+    let (opened, state) = opened(prism, "position: (1.0, 1.2, 0.5)");
+    let body = Reshaped::new(&opened, &state, index(&state), 0.0).expect("a body");
+    let old = state.bodies[index(&state)].x;
+    let patches = vec![ScenePatch::body("it", "shape.half_height", "0.3")];
+    let patches = body.shifted(patches, &Vec3::zeros()).expect("changes");
+    let text = ScenePatch::apply_all(&patches, &opened.text).expect("patches");
+    let scene = Scene::parse("t", &text).expect("a scene");
+    let new = scene.bodies.iter().find(|body| body.name == "it").expect("the body").position;
+    assert!((new - old - Vec3::z() * 0.1).norm() < 1e-9, "{old:?} {new:?}");
+}

@@ -58,9 +58,7 @@ impl Placing<'_> {
                 (at[k], is_attracted) = (nearest, true);
             }
         }
-        let by = at - free.at;
-        let there =
-            is_attracted.then(|| self.place(&(surface.point(&free.at) + axes * Vec3::new(by.x, by.y, 0.0)), 0.0));
+        let there = is_attracted.then(|| self.place(&surface.point(&at), 0.0));
         Some(there.flatten().unwrap_or(on_grid))
     }
 
@@ -103,8 +101,8 @@ impl SnapSurface {
     }
 }
 
-/// Distance of the farthest point of a body from its centre along a direction (unit, world), m.
-fn half_width(shape: &Shape, q: &Rotation, along: &Vec3) -> f64 {
+/// Distance of the farthest point of a body from its centre, m, along a unit vector in the world. `q`: body to world.
+pub(super) fn half_width(shape: &Shape, q: &Rotation, along: &Vec3) -> f64 {
     let local = q.inverse() * along;
     shape.support(&local).dot(&local)
 }
