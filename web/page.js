@@ -66,8 +66,13 @@ globalThis.stickslipPage = {
     at('stickslip').focus();
   },
   download: save,
-  // A link of answers is one to this page.
-  copy: (text) => copyText(text.startsWith('#answers=') ? address([]) + text : text).catch((why) => tell(String(why.message ?? why))),
+  // A link is one to this page.
+  copy: (text) => copyText(/^#(answers|lesson|scene|text)=/.test(text) ? address([]) + text : text).catch((why) => tell(String(why.message ?? why))),
+  choose() {
+    // A browser shows its dialog only for a while after a click or a key.
+    if (navigator.userActivation?.isActive === false) return tell('The browser shows no dialog so long after a click: click again.');
+    at('file').click();
+  },
   opened(flat) {
     // The address follows what is open, unless it already says so with values of its own.
     const [name, value] = flat;
@@ -77,7 +82,9 @@ globalThis.stickslipPage = {
   },
   linked(flat, why) {
     if (why) return tell(why);
-    copyText(linkAs(flat)).then(() => tell('Copied.'), (error) => tell(String(error.message ?? error)));
+    const text = linkAs(flat);
+    const copied = text.length > 8000 ? `Copied: ${text.length} characters, which some mail programs and chats cut.` : 'Copied.';
+    copyText(text).then(() => tell(copied), (error) => tell(String(error.message ?? error)));
   },
   judged(lesson) {
     // A page around the iframe may count it.

@@ -282,6 +282,41 @@ test('files come and go', async (t) => {
   assert.deepEqual(await state(page), before);
 });
 
+test('a file is chosen in the dialog of the browser', async (t) => {
+  const page = await open(t, '#scene=sphere-up-35');
+  const before = await state(page);
+  // Open, as in the gallery.
+  const choose = async (name, text) => {
+    const asked = page.waitForEvent('filechooser', { timeout: patience });
+    await page.keyboard.press('Control+Shift+O');
+    await (await asked).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await pictured(page, 6);
+  };
+  const text = fs.readFileSync(path.join(here, '../scenes/brick-slips.ron'), 'utf8').replace(/title: "[^"]*"/, 'title: "Chosen"');
+  // One with a fault changes nothing.
+  await choose('broken.ron', text.replace('title:', 'titel:'));
+  assert.deepEqual(await state(page), before);
+  if (pictures) await page.screenshot({ path: path.join(pictures, 'faults-of-a-file.png') });
+  await choose('mine.ron', text);
+  assert.equal(new URLSearchParams(new URL(await copied(page, '#link')).hash.slice(1)).get('text'), text);
+});
+
+test('a link holds a text', async (t) => {
+  const text = fs.readFileSync(path.join(here, '../scenes/brick-slips.ron'), 'utf8').replace(/title: "[^"]*"/, 'title: "50 % of μ + 1 & more"');
+  const page = await open(t, `#text=${encodeURIComponent(text)}`);
+  const link = new URL(await copied(page, '#link'));
+  assert.equal(new URLSearchParams(link.hash.slice(1)).get('text'), text);
+  await page.goto('about:blank');
+  await page.goto(link.href);
+  await drawn(page);
+  await page.keyboard.press('Space');
+  await until(page, (now) => now.step > 20, 'it plays');
+  // A link that was cut opens the gallery, with the fault.
+  const cut = await open(t, link.hash.slice(0, link.hash.length / 2));
+  assert.equal((await state(cut)).step, 0);
+  assert.equal(new URL(await copied(cut, '#link')).hash, '');
+});
+
 test('a lesson is finished, within a page of a teacher', async (t) => {
   const page = await open(t, 'lesson.html', {}, '#lesson');
   const frame = page.frames()[1];

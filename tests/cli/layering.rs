@@ -547,7 +547,7 @@ fn the_view_is_small() {
         let lines = code(path).iter().filter(|(_, line)| !line.trim().is_empty()).count();
         *(if path.starts_with(root().join("src/view/render/lit")) { &mut renderer } else { &mut view }) += lines;
     }
-    assert!((4000..10_500).contains(&view), "{view} lines of code in the view");
+    assert!((4000..11_000).contains(&view), "{view} lines of code in the view");
     assert!((200..800).contains(&renderer), "{renderer} lines of code in its renderer");
 }
 

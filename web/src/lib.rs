@@ -12,7 +12,10 @@ use bevy::window::{FileDragAndDrop, PrimaryWindow};
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};
 use std::cell::{OnceCell, RefCell};
 use stickslip::app::files::address::{self, AddressPart};
-use stickslip::app::{AppStart, Place, state::page_clipboard};
+use stickslip::app::state::page_clipboard;
+use stickslip::app::state::panels::BrowseFiles;
+use stickslip::app::state::request::{FileRequest, Request};
+use stickslip::app::{AppStart, Place};
 use stickslip::lab::builtin;
 use stickslip::prelude::*;
 use stickslip::record::hash::{WorldHash, state_hash};
@@ -31,6 +34,9 @@ extern "C" {
     /// Puts a text on the clipboard.
     #[wasm_bindgen(js_namespace = stickslipPage)]
     fn copy(text: &str);
+    /// The reader wants to choose a file.
+    #[wasm_bindgen(js_namespace = stickslipPage)]
+    fn choose();
     /// Another scene or lesson is open; names and values in turn.
     #[wasm_bindgen(js_namespace = stickslipPage)]
     fn opened(parts: Vec<String>);
@@ -152,7 +158,7 @@ fn grant(world: &mut World) {
     for wish in WISHES.take() {
         match wish {
             Wish::Visit(parts) => address::visit(world, &parts),
-            Wish::Open(name) => drop_file(world, name),
+            Wish::Open(name) => open(world, name),
             Wish::Paste => stroke_v(world),
             Wish::Link => match address::link(world) {
                 Ok(parts) => linked(flat(parts), ""),
@@ -171,9 +177,12 @@ fn window(world: &mut World) -> Option<Entity> {
     world.query_filtered::<Entity, With<PrimaryWindow>>().iter(world).next()
 }
 
-/// Opens a file as if it had been dropped on the window.
-fn drop_file(world: &mut World, name: String) {
-    if let Some(window) = window(world) {
+/// Opens a file that was chosen or dropped: a table as if dropped on the window, since it may hold curves for the plots.
+/// The faults of any other are shown until they are dismissed.
+fn open(world: &mut World, name: String) {
+    if !name.ends_with(".csv") {
+        world.write_message(Request::File(FileRequest::Open(name.into())));
+    } else if let Some(window) = window(world) {
         world.write_message(FileDragAndDrop::DroppedFile { window, path_buf: name.into() });
     }
 }
@@ -196,6 +205,9 @@ fn tell(world: &mut World, mut pictures: Local<u32>, mut last: Local<(Option<Add
         if *pictures == COVERED {
             drawn();
         }
+    }
+    if world.resource_mut::<Messages<BrowseFiles>>().drain().count() > 0 {
+        choose();
     }
     files::downloads().into_iter().for_each(|file| download(&file.name, &file.bytes));
     if let Some(text) = page_clipboard::copied() {

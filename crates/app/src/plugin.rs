@@ -71,7 +71,7 @@ impl Plugin for AppPlugin {
 
 /// What is built by hand, and pictures and films.
 fn add_building(app: &mut App) {
-    app.init_resource::<crate::build::build_mode::BuildMode>()
+    app.init_resource::<crate::state::panels::BuildMode>()
         .init_resource::<crate::build::handles::BodyHandles>()
         .init_resource::<crate::build::check::SceneCheck>()
         .init_resource::<crate::build::materials::PairTable>()
@@ -79,6 +79,7 @@ fn add_building(app: &mut App) {
         .add_systems(Update, crate::build::check::follow)
         .add_systems(Update, crate::build::build_mode::follow);
     app.init_resource::<crate::build::group::BodyGroup>();
+    app.init_resource::<crate::state::marks::BodyMarks>().add_changes::<crate::state::marks::BodyMarks>();
     app.init_resource::<crate::build::toolbox::Toolbox>().add_changes::<crate::build::toolbox::Toolbox>();
     app.init_resource::<crate::state::share::Share>().add_changes::<crate::state::share::Share>();
     app.add_message::<crate::state::share::ShareRequest>();

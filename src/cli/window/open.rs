@@ -1,5 +1,7 @@
 //! `stickslip open` and `stickslip` alone.
 
+use crate::app::files::address::{self, AddressPart};
+use crate::app::files::link;
 use crate::app::{ContactSelector, Place};
 use crate::cli::complete::scenes;
 use crate::cli::failure::{self, Failure};
@@ -19,7 +21,7 @@ use stickslip_lab::lessons::answer_link;
 /// Flags of `open`.
 #[derive(Debug, Args)]
 pub(crate) struct Open {
-    /// A scene file, `-` for standard input, the name of a built-in scene, a recording, the folder of a run, or answers (a table or a link)
+    /// A scene file, `-` for standard input, the name of a built-in scene, a recording, the folder of a run, answers (a table or a link), or a link to a scene
     #[arg(required_unless_present = "lesson", add = scenes())]
     scene: Option<OsString>,
     /// Open this lesson instead: brick-slips
@@ -48,6 +50,9 @@ impl Open {
         choose_at_start(self.language.as_deref());
         let place = Place { step: self.goto, contact: self.contact.clone(), prediction: None };
         let Some(name) = self.scene.clone() else { return lesson(self.lesson.unwrap_or_default(), self.predict) };
+        if let Some(parts) = linked(&name) {
+            return self.follow(&parts);
+        }
         // Reading a long run takes as long as preparing the window; a fault in anything else is told at once.
         let shown = if is_run_folder(Path::new(&name)) {
             run(place, || self.content(&name))
@@ -65,6 +70,19 @@ impl Open {
             }
             result => result,
         }
+    }
+
+    /// Opens the window at a link to a scene or a lesson.
+    fn follow(&self, parts: &[AddressPart]) -> Result<(), Failure> {
+        if !self.set.is_empty() || self.goto.is_some() || self.contact.is_some() {
+            let help = "add `&friction.mu_s=0.3` or `&goto=5000` to the link";
+            return Err(Failure::Input(miette::miette!(
+                help = help,
+                "--set, --goto and --contact do not apply to a link"
+            )));
+        }
+        let (start, place) = address::read(parts).map_err(|why| Failure::Input(miette::miette!("{why}")))?;
+        show(start, place)
     }
 
     /// What the window opens with.
@@ -99,6 +117,11 @@ impl Open {
         let scene = Box::new(source::scene_of(&recording)?);
         Ok(AppStart::Replay { file: source::shown(file), recording, scene })
     }
+}
+
+/// The parts of a link to a scene or a lesson; a file of that name comes first.
+fn linked(name: &OsStr) -> Option<Vec<AddressPart>> {
+    name.to_str().filter(|_| !Path::new(name).exists()).and_then(link::parts_in)
 }
 
 /// The text of answers to lessons: the argument itself if it is a link, or that of a file.

@@ -20,6 +20,8 @@ impl Plugin for WindowPicturePlugin {
     fn build(&self, app: &mut App) {
         app.add_message::<crate::app::state::panels::TakePicture>().add_systems(Update, window_picture::take);
         // A page has no threads to draw in.
+        #[cfg(target_arch = "wasm32")]
+        app.add_systems(Update, window_picture::take_scene);
         #[cfg(not(target_arch = "wasm32"))]
         app.init_resource::<share::ShareJob>()
             .add_systems(Update, (share::begin, share::follow).chain().run_if(resource_exists::<SceneArea>));

@@ -1,15 +1,12 @@
 //! The system's dialog to choose a file: the desktop portal on Linux, which needs no library to build.
 
+use crate::app::state::panels::BrowseFiles;
 use crate::app::state::request::{FileRequest, Request};
 use bevy::prelude::*;
 use bevy::tasks::IoTaskPool;
 use bevy::winit::{EventLoopProxy, EventLoopProxyWrapper, WinitUserEvent};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Message: the user wants to choose a file to open.
-#[derive(Message, Clone, Debug, Default)]
-pub(crate) struct BrowseFiles;
 
 /// The file that was chosen and is not yet opened.
 #[derive(Resource, Clone, Default)]

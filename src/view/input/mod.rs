@@ -19,7 +19,7 @@ pub(crate) mod reader;
 
 use crate::app::build::toolbox;
 use crate::app::state::keyboard::hold_back_keys;
-use crate::app::state::panels::ToggleFullScreen;
+use crate::app::state::panels::{BrowseFiles, ToggleFullScreen};
 use crate::app::state::pointer::Pointer;
 use crate::app::{control::camera_input, control::drag, files::saving};
 use bevy::a11y::ActionRequest;
@@ -40,9 +40,10 @@ impl Plugin for InputPlugin {
         let hands = (keys_and_hand.chain(), camera_input::mouse, camera_input::touch);
         let hands = hands.chain().after(EguiPreUpdateSet::BeginPass);
         let files = (files::closing, files::dropped, saving::watch).chain();
+        // On a page, the browser's dialog is shown by the page.
+        app.add_message::<BrowseFiles>();
         #[cfg(not(target_arch = "wasm32"))]
-        app.add_message::<file_dialog::BrowseFiles>()
-            .init_resource::<file_dialog::ChosenFile>()
+        app.init_resource::<file_dialog::ChosenFile>()
             .add_systems(PreUpdate, (file_dialog::browse, file_dialog::open).chain());
         let before = (reader::act, clipboard::paste, drop_repeats, queue::hold_back).chain();
         let before = before.before(EguiPreUpdateSet::BeginPass).after(EguiPreUpdateSet::ProcessInput);

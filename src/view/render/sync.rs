@@ -1,5 +1,6 @@
 //! Mirrors the simulation in the rendered world: spawns drawn bodies and updates their transforms.
 
+use crate::app::state::marks::BodyMarks;
 use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::draw::space::grounds;
@@ -98,11 +99,16 @@ impl VisualCache {
     }
 }
 
-/// Moves the drawn bodies to the poses of the simulated ones.
-pub fn follow_bodies(shown: Res<DisplayState>, units: Res<Units>, mut visuals: Query<(&Visual, &mut Transform)>) {
-    for (visual, mut place) in &mut visuals {
+/// Moves the drawn bodies to the poses of the simulated ones, and hides those that the user hid.
+pub fn follow_bodies(
+    (shown, units, marks): (Res<DisplayState>, Res<Units>, Res<BodyMarks>),
+    mut visuals: Query<(&Visual, &mut Transform, &mut Visibility)>,
+) {
+    for (visual, mut place, mut visibility) in &mut visuals {
         if let Some(body) = shown.state.bodies.get(visual.0) {
             place.set_if_neq(transform(body, &units));
+            let is_hidden = !marks.hidden.is_empty() && marks.hidden.contains(&body.name);
+            visibility.set_if_neq(if is_hidden { Visibility::Hidden } else { Visibility::Inherited });
         }
     }
 }

@@ -3,6 +3,8 @@
 use crate::build::ghost::grid;
 use crate::build::group::{BodyGroup, Copies, taken};
 use crate::build::patch::{apply, is_at_start, say, select};
+use crate::build::snaps::half_width;
+use crate::build::tools::{tidy, unused_name};
 use crate::draw::scale::extent;
 use crate::edits::{travel, undo};
 use crate::state::layout::Layers;
@@ -12,9 +14,11 @@ use crate::texts::{tr, tr_with};
 use crate::timeline::display_state::DisplayState;
 use crate::timeline::past::Past;
 use bevy::ecs::prelude::*;
-use stickslip_engine::laws::Vec3;
-use stickslip_engine::observe::state::State;
+use stickslip_engine::laws::{Rotation, Vec3, unit};
+use stickslip_engine::observe::state::{BodyState, State};
+use stickslip_engine::scene::text::write::vector;
 use stickslip_engine::scene::{BodySpec, Scene};
+use stickslip_engine::shapes::Shape;
 use stickslip_engine::step::edits::{Edit, QueueEdit};
 
 /// Distance of a copy from its original, in extents of the body.
@@ -45,6 +49,29 @@ pub fn delete(world: &mut World) {
     };
     if done {
         world.resource_mut::<Layers>().0.selected = None;
+    }
+}
+
+/// Adds a level floor below all bodies, if there is no plane that carries them.
+pub fn floor(world: &mut World) {
+    let state = world.resource::<DisplayState>().state.clone();
+    let up = unit(&-state.gravity, 0.0).unwrap_or_else(Vec3::z);
+    let carries = |body: &BodyState| body.shape == Shape::Plane && (body.q * Vec3::z()).dot(&up) > 0.5;
+    if state.bodies.iter().any(carries) {
+        say(world, tr("build-has-floor").to_owned());
+        return;
+    }
+    let depth =
+        |body: &BodyState| Some(body.x.dot(&up) - extent(&body.shape).map(|_| half_width(&body.shape, &body.q, &-up))?);
+    let lowest = state.bodies.iter().filter_map(depth).fold(f64::INFINITY, f64::min);
+    let height = if lowest.is_finite() { lowest.min(0.0) } else { 0.0 };
+    let name = unused_name(&state, tr("tool-floor"));
+    let turn = Rotation::rotation_between(&Vec3::z(), &up).filter(|turn| turn.angle() > 1e-9);
+    let turn = turn.map_or(String::new(), |q| format!(", rotation: ({:?}, {:?}, {:?}, {:?})", q.w, q.i, q.j, q.k));
+    let entry = format!("(name: {name:?}, shape: Plane, position: {}{turn})", vector(&(up * height).map(tidy)));
+    let what = tr_with("build-add", [("body", name.as_str().into())]);
+    if apply(world, what, &[ScenePatch::AddBody(entry)]) {
+        select(world, &[name]);
     }
 }
 

@@ -2,16 +2,12 @@
 
 use crate::build::patch::is_start;
 use crate::lessons::lesson_session::LessonSession;
-use crate::state::panels::Panels;
+use crate::state::panels::{BuildMode, Panels};
 use crate::state::session::Session;
 use crate::timeline::past::Past;
 use crate::timeline::playback::Playback;
 use bevy::ecs::prelude::*;
 use stickslip_engine::world::Clock;
-
-/// True while bodies are moved, resized and connected by the mouse, instead of the camera turning.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BuildMode(pub bool);
 
 /// Follows the panels and the run.
 pub fn follow(

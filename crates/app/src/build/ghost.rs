@@ -1,7 +1,7 @@
 //! The ghost: the body that a tool or a drag would make, where it would stand, and what it would overlap.
 
-use crate::build::snaps::Placing;
-use crate::build::tools::{Tool, rounded, unused_name};
+use crate::build::snaps::{Placing, half_width};
+use crate::build::tools::{Tool, rounded, tidy, unused_name};
 use crate::draw::scale::{extent, moves};
 use crate::draw::space::ray::Ray;
 use crate::draw::text::format::quantity;
@@ -12,6 +12,7 @@ use stickslip_engine::laws::friction::normal::NormalDamping;
 use stickslip_engine::laws::math::turning::rotation;
 use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::run::simulation::Simulation;
+use stickslip_engine::scene::text::write::vector;
 use stickslip_engine::scene::{BodySpec, Motion, NormalLaw, PlacedOn, Scene};
 use stickslip_engine::shapes::Shape;
 
@@ -84,35 +85,81 @@ pub(super) fn ghost(
     let size = usual * shape.size;
     let name = unused_name(state, tr(tool.title()));
     let (shape_text, kind) = (tool.shape(size), tool.kind());
-    let free = Scene::body(&format!("(name: {name:?}, shape: {shape_text}, {kind}position: (0.0, 0.0, 0.0))")).ok()?;
     let degrees = TURN * shape.notches;
-    let turn = rotation(&(Vec3::z() * degrees.to_radians()));
+    let new = NewBody { name, shape: shape_text, kind, degrees };
     let up = stickslip_engine::laws::unit(&-state.gravity, 0.0).unwrap_or_else(Vec3::z);
     let snap = if is_free { 0.0 } else { grid(state) };
-    let (carrier, point) = under(state.bodies.iter(), ray)?;
-    let placing = Placing { carrier, shape: &free.shape, turn: turn * free.rotation, up, grid: snap };
-    let on = placing.near(&point, state.bodies.iter())?;
-    let spec = BodySpec { position: on.position, rotation: on.rotation, ..free };
-    let change = OfferedChange::New(entry(&spec.name, &shape_text, &kind, &carrier.name, &on, degrees));
-    let told = tr_with("build-on", [("body", spec.name.as_str().into()), ("carrier", carrier.name.as_str().into())]);
-    let ghost = BodyOffer { spec, others: Vec::new(), change, told, overlap: None };
+    let ghost = match under(state.bodies.iter(), ray) {
+        Some((carrier, point)) => {
+            let free = new.at_origin()?;
+            let turn = rotation(&(Vec3::z() * degrees.to_radians()));
+            let placing = Placing { carrier, shape: &free.shape, turn: turn * free.rotation, up, grid: snap };
+            let on = placing.near(&point, state.bodies.iter())?;
+            let spec = BodySpec { position: on.position, rotation: on.rotation, ..free };
+            let names = [("body", spec.name.as_str().into()), ("carrier", carrier.name.as_str().into())];
+            let told = tr_with("build-on", names);
+            new.offered(spec, &on_carrier(&carrier.name, &on), told)
+        }
+        None => new.at_height_0(ray, &up, snap)?,
+    };
     let same = old.filter(|old| BodyOffer { overlap: None, ..(*old).clone() } == ghost);
     let overlap = same.map_or_else(|| overlap_in_run(&ghost.spec, state, scene), |old| old.overlap.clone());
     Some(BodyOffer { overlap, ..ghost })
 }
 
-/// The entry of a body that stands on another one.
-fn entry(name: &str, shape: &str, kind: &str, carrier: &str, on: &PlacedOn, degrees: f64) -> String {
-    let rotation = match degrees {
-        0.0 => String::new(),
-        _ => format!("rotation: AxisAngle(axis: (0.0, 0.0, 1.0), degrees: {degrees:?}), "),
-    };
+/// The fields of the entry of a new body.
+struct NewBody {
+    name: String,
+    shape: String,
+    kind: String,
+    /// Turn about the normal of what it stands on, degrees.
+    degrees: f64,
+}
+
+impl NewBody {
+    /// The entry, with the field that places the body.
+    fn entry(&self, place: &str) -> String {
+        let rotation = match self.degrees {
+            0.0 => String::new(),
+            degrees => format!("rotation: AxisAngle(axis: (0.0, 0.0, 1.0), degrees: {degrees:?}), "),
+        };
+        format!("(name: {:?}, shape: {}, {}{rotation}{place})", self.name, self.shape, self.kind)
+    }
+
+    /// The body at the origin of the world, as it is turned there by its shape alone.
+    fn at_origin(&self) -> Option<BodySpec> {
+        let Self { name, shape, kind, .. } = self;
+        Scene::body(&format!("(name: {name:?}, shape: {shape}, {kind}position: (0.0, 0.0, 0.0))")).ok()
+    }
+
+    fn offered(&self, spec: BodySpec, place: &str, told: String) -> BodyOffer {
+        let change = OfferedChange::New(self.entry(place));
+        BodyOffer { spec, others: Vec::new(), change, told, overlap: None }
+    }
+
+    /// The body in the world, standing at height 0 where a ray meets it; `snap`: grid, m, 0 off the grid.
+    fn at_height_0(&self, ray: &Ray, up: &Vec3, snap: f64) -> Option<BodyOffer> {
+        let fall = ray.along.dot(up);
+        let distance = (fall < -1e-6).then(|| -ray.from.dot(up) / fall).filter(|distance| *distance > 0.0)?;
+        let met = ray.from + ray.along * distance;
+        // The grid is that of the world's axes across `up`; a slanted `up` has none.
+        let is_level = up.z > 1.0 - 1e-12 && snap > 0.0;
+        let point =
+            if is_level { Vec3::new(snap * (met.x / snap).round(), snap * (met.y / snap).round(), 0.0) } else { met };
+        let origin = Scene::body(&self.entry("position: (0.0, 0.0, 0.0)")).ok()?;
+        let centre = point + up * half_width(&origin.shape, &origin.rotation, &-up);
+        let place = format!("position: {}", vector(&(centre - origin.position).map(tidy)));
+        let spec = BodySpec { position: centre, ..origin };
+        let told = tr_with("build-on-nothing", [("body", spec.name.as_str().into())]);
+        Some(self.offered(spec, &place, told))
+    }
+}
+
+/// The field that places a body on another one.
+fn on_carrier(carrier: &str, on: &PlacedOn) -> String {
     // A grid of 0.05 m gives 0.15000000000000002.
     let at = on.at.map(|v| format!("{v:.9}").parse().unwrap_or(v) + 0.0);
-    format!(
-        "(name: {name:?}, shape: {shape}, {kind}{rotation}on: (surface: {carrier:?}, at: ({:?}, {:?})))",
-        at.x, at.y
-    )
+    format!("on: (surface: {carrier:?}, at: ({:?}, {:?}))", at.x, at.y)
 }
 
 /// Length of the grid on which bodies are placed and resized, m: 1, 2 or 5 times a power of ten, about half of the half-width

@@ -1,7 +1,6 @@
 //! The handles of the selected body while the mouse builds: dots at the faces that it resizes by, a knob that turns it, and
 //! one at the upper edge of a ramp.
 
-use crate::build::build_mode::BuildMode;
 use crate::build::reshape::Reshaped;
 use crate::build::snaps::half_width;
 use crate::build::toolbox::Toolbox;
@@ -10,6 +9,7 @@ use crate::draw::space::projection::{SceneArea, SceneProjection};
 use crate::draw::space::units::Units;
 use crate::hand::HandleKind;
 use crate::state::layout::Layers;
+use crate::state::panels::BuildMode;
 use crate::state::session::Session;
 use crate::timeline::display_state::DisplayState;
 use bevy::ecs::prelude::*;
@@ -19,6 +19,10 @@ use stickslip_engine::shapes::Shape;
 
 /// Radius of a handle, pixels.
 pub const DOT: f32 = 6.5;
+/// Distance of a dot from the face that it moves, pixels: it covers no small body.
+const CLEAR: f32 = 10.0;
+/// Distance in half-widths of a body by which the outward direction of a face on the screen is found.
+const CLEAR_OF: f64 = 0.1;
 /// Distance of the knob that turns a body from its outline, pixels.
 const KNOB: f32 = 30.0;
 /// Least distance of two handles, pixels: the later one is left out.
@@ -68,17 +72,18 @@ fn of_body(
     let normal = reshaped.normal();
     let eye = projection.units.metres_of(projection.orbit.pose().eye);
     let mut all: Vec<BodyHandle> = Vec::new();
-    let mut add = |kind, point: Vec3| {
-        if let Some(at) = projection.project(&point)
-            && projection.area.contains(at)
-            && all.iter().all(|other: &BodyHandle| other.at.distance(at) >= MIN_GAP)
-        {
+    // `outward`: the side of the point on which the handle stands clear of the body.
+    let mut add = |kind, point: Vec3, outward: Vec3| {
+        let beyond = point + outward * CLEAR_OF * half_width(&body.shape, &body.q, &outward);
+        let Some((at, beyond)) = projection.project(&point).zip(projection.project(&beyond)) else { return };
+        let at = at + CLEAR * (beyond - at).normalize_or_zero();
+        if projection.area.contains(at) && all.iter().all(|other: &BodyHandle| other.at.distance(at) >= MIN_GAP) {
             all.push(BodyHandle { kind, at, point });
         }
     };
     if let (Some(degrees), Shape::Box { half_extents }) = (reshaped.slope(), &body.shape) {
         let rises = if degrees < 0.0 { -1.0 } else { 1.0 };
-        add(HandleKind::Slope, body.x + body.q * Vec3::new(0.0, rises * half_extents.y, half_extents.z));
+        add(HandleKind::Slope, body.x + body.q * Vec3::new(0.0, rises * half_extents.y, half_extents.z), Vec3::zeros());
     }
     for (dimension, of) in reshaped.dimensions().iter().enumerate() {
         let face = reshaped.face(of);
@@ -86,14 +91,14 @@ fn of_body(
         let is_upright = face.dot(&normal).abs() > 0.5;
         let is_far = if is_upright { face.dot(&normal) < 0.0 } else { face.dot(&(eye - body.x)) < 0.0 };
         let outward = if is_far { -face } else { face };
-        add(HandleKind::Face { dimension, is_far }, body.x + outward * of.reach(of.value));
+        add(HandleKind::Face { dimension, is_far }, body.x + outward * of.reach(of.value), outward);
     }
     let flat = |axis: Vec3| unit(&(axis - normal * axis.dot(&normal)), 0.1);
     let across = flat(body.q * Vec3::x()).or_else(|| flat(body.q * Vec3::y()));
     if let Some(across) = across.filter(|_| !matches!(body.shape, Shape::Sphere { .. })) {
         let outline = half_width(&body.shape, &body.q, &across);
         let metres = f64::from(KNOB) / f64::from(projection.pixels(&body.x, 1.0).max(1e-6));
-        add(HandleKind::Turn, body.x - across * (outline + metres));
+        add(HandleKind::Turn, body.x - across * (outline + metres), Vec3::zeros());
     }
     all
 }

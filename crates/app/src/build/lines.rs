@@ -9,7 +9,7 @@ use crate::state::scene_patch::ScenePatch;
 use crate::state::session::Opened;
 use crate::texts::{tr, tr_with};
 use bevy::math::Vec2;
-use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::{Vec3, unit};
 use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::scene::text::write::vector;
 use stickslip_engine::shapes::Shape;
@@ -24,6 +24,8 @@ const ROPE_STRETCH: f64 = 0.01;
 const MAX_PHASE: f64 = 0.2;
 /// Damping ratio of a new spring, and of a new rope.
 const DAMPING: [f64; 2] = [0.05, 0.5];
+/// Length of a push that is the weight of its body, and of a line that a button draws, in extents of the body.
+const LINE: f64 = 4.0;
 /// Acceleration that stands for gravity where there is none, m/s².
 const USUAL_GRAVITY: f64 = 9.81;
 
@@ -58,6 +60,23 @@ impl LineEnd {
         match self {
             Self::Body { point, .. } | Self::World(point) => *point,
         }
+    }
+}
+
+impl LineDraft {
+    /// The line that a button draws: from the centre of a body to that of the body `to`, or without one to a point of the world
+    /// four extents above it; a push leads as far along x.
+    pub fn from_centre(tool: Tool, state: &State, body: usize, to: Option<usize>) -> Option<Self> {
+        let from = state.bodies.get(body)?.x;
+        let end = match to {
+            Some(other) => LineEnd::Body { body: other, point: state.bodies.get(other)?.x },
+            None => {
+                let up = unit(&-state.gravity, 0.0).unwrap_or_else(Vec3::z);
+                let along = if tool == Tool::Push { Vec3::x() } else { up };
+                LineEnd::World(from + along * (LINE * extent(&state.bodies[body].shape)?))
+            }
+        };
+        Some(Self { body, from, end })
     }
 }
 
@@ -202,11 +221,11 @@ pub fn velocity_patches(opened: &Opened, state: &State, name: &str, velocity: &V
     })
 }
 
-/// Force of a line, N: the weight of the body, if the line is as long as four times its extent.
+/// Force of a line, N: the weight of the body, if the line is as long as [`LINE`] times its extent.
 fn force(body: &BodyState, along: &Vec3, gravity: &Vec3) -> Vec3 {
     let size = extent(&body.shape).unwrap_or(1.0);
     let acceleration = if gravity.norm() > 0.0 { gravity.norm() } else { USUAL_GRAVITY };
-    scaled(along, body.mass.mass * acceleration / (4.0 * size))
+    scaled(along, body.mass.mass * acceleration / (LINE * size))
 }
 
 /// Velocity of a line, m/s: a body as fast as after a fall from half of its extent, if the line is as long as twice its
@@ -283,6 +302,32 @@ mod tests {
         let fixed = LineDraft { body: ramp, from, end: super::LineEnd::World(to) };
         let refused = fixed.change(Tool::Rope, state, &scene.0).expect("a body").expect_err("it is fixed");
         assert!(refused.contains("left ramp"), "{refused}");
+    }
+
+    /// A line that a button draws goes from centre to centre, or four extents up; a push is the weight of the body along x.
+    #[test]
+    fn a_button_connects_centres() {
+        let scene = opened("two-ramps");
+        let state = &scene.1;
+        let (ramp, ball) = (index(state, "left ramp"), index(state, "ball"));
+        let line = |tool, to| LineDraft::from_centre(tool, state, ball, to).expect("a line");
+        let built = drawn(Tool::Rope, &line(Tool::Rope, Some(ramp)), &scene);
+        let Pull::Link { end: LinkEnd::Body { body, at }, rest_length, .. } = built.pulls[0].pull else {
+            panic!("a link")
+        };
+        assert_eq!((body as usize, at), (ramp, Vec3::zeros()));
+        assert!((rest_length - (state.bodies[ramp].x - state.bodies[ball].x).norm()).abs() < 1e-8);
+        let built = drawn(Tool::Spring, &line(Tool::Spring, None), &scene);
+        assert!((built.pulls[0].pull.stiffness().expect("a spring")) > 0.0);
+        let above = line(Tool::Spring, None).end.point() - state.bodies[ball].x;
+        let size = extent(&state.bodies[ball].shape).expect("a size");
+        assert!((above - Vec3::z() * 4.0 * size).norm() < 1e-12);
+        let Pull::Ramp { force, .. } = drawn(Tool::Push, &line(Tool::Push, None), &scene).pulls[0].pull else {
+            panic!("no force")
+        };
+        let weight = state.bodies[ball].mass.mass * 9.81;
+        // It is written with three digits.
+        assert!((force - Vec3::x() * weight).norm() < 5e-3 * weight);
     }
 
     /// A push four extents long is the weight of the body; a velocity is along the surface of what stands `on` one.

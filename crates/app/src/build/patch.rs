@@ -2,17 +2,20 @@
 //! parameters stay.
 
 use crate::build::group::BodyGroup;
+use crate::draw::overlay::traces::Trails;
 use crate::edits::document::{Document, DocumentChange, KeptRun};
 use crate::edits::travel;
 use crate::edits::undo::Undo;
 use crate::files::open;
-use crate::lessons::lesson_session::LessonSession;
+use crate::lessons::lesson_session::{self, LessonSession};
 use crate::state::layout::Layers;
 use crate::state::scene_patch::ScenePatch;
 use crate::state::session::{Opened, Session};
 use crate::state::tuning::Tuning;
 use crate::texts::{tr, tr_with};
 use crate::timeline::display_state::DisplayState;
+use crate::timeline::ghost::{self, Ghost, GhostKind};
+use crate::timeline::history::History;
 use crate::timeline::past::Past;
 use crate::timeline::playback::Playback;
 use bevy::ecs::prelude::*;
@@ -22,8 +25,8 @@ use stickslip_engine::scene::Scene;
 use stickslip_engine::step::edits::QueueEdit;
 use stickslip_engine::world::Clock;
 
-/// True if a gesture changes the text of the scene: the run stands at its start, and nothing else owns it, as a lesson or
-/// a recording does. Later a gesture is an edit of the run.
+/// True if a gesture changes the text of the scene: the run stands at its start, and nothing else owns it, as a recording
+/// does, or a lesson in which nothing is built. Later a gesture is an edit of the run.
 pub fn is_at_start(world: &World) -> bool {
     is_start(world.resource(), world.resource(), world.get_resource(), world.resource())
 }
@@ -31,8 +34,8 @@ pub fn is_at_start(world: &World) -> bool {
 /// [`is_at_start`] from the resources that decide it.
 pub fn is_start(session: &Session, past: &Past, lesson: Option<&LessonSession>, clock: &Clock) -> bool {
     let has_text = session.opened.as_ref().is_some_and(|opened| !opened.text.is_empty());
-    let in_lesson = lesson.is_some_and(|lesson| lesson.open.is_some());
-    has_text && !in_lesson && past.replay.is_none() && past.fixed().is_none() && clock.step == 0
+    let owned = lesson.and_then(|lesson| lesson.open.as_ref()).is_some_and(|playing| !playing.lesson.builds);
+    has_text && !owned && past.replay.is_none() && past.fixed().is_none() && clock.step == 0
 }
 
 /// Makes changes of the text as one, if the run stands at its start; a notice says so if it does not. What they rename stays
@@ -69,6 +72,7 @@ pub fn patch(world: &mut World, what: String, change: impl FnOnce(&Opened) -> Re
         }
     };
     let parameters = world.resource::<Tuning>().changes();
+    let ghost = ghost_of_before(world, &opened.scene, &new.scene);
     let run = kept(world, opened);
     world.resource_mut::<Document>().push(what, run);
     show(world, new);
@@ -76,7 +80,29 @@ pub fn patch(world: &mut World, what: String, change: impl FnOnce(&Opened) -> Re
         world.resource_mut::<Tuning>().note(edit);
     }
     travel::record_edits(world, parameters.into_iter().map(QueueEdit).collect());
+    world.resource_mut::<Past>().ghost = ghost;
     true
+}
+
+/// The run that was played last as a ghost beside that of the changed scene: the present one, or the ghost that it has. `None`
+/// if no run was played, or if the steps of the two are not the same.
+fn ghost_of_before(world: &mut World, old: &Scene, new: &Scene) -> Option<Box<Ghost>> {
+    let (history, trails) = (world.resource::<History>().clone(), world.resource::<Trails>().clone());
+    let mut past = world.resource_mut::<Past>();
+    let is_alike = old.bodies.len() == new.bodies.len()
+        && old.bodies.iter().zip(&new.bodies).all(|(old, new)| old.name == new.name);
+    let kept = past.ghost.take_if(|ghost| matches!(ghost.kind, GhostKind::Before { .. }));
+    if old.dt != new.dt || ghost::refused(new.bodies.len().max(old.bodies.len())).is_some() {
+        return None;
+    }
+    if past.timeline.end() > 0 {
+        return Some(Box::new(Ghost::before(past.timeline.clone(), history, trails, is_alike)));
+    }
+    kept.map(|mut ghost| {
+        let was_alike = ghost.kind == GhostKind::Before { is_alike: true };
+        ghost.kind = GhostKind::Before { is_alike: was_alike && is_alike };
+        ghost
+    })
 }
 
 /// Makes the displayed state the start of the scene.
@@ -138,6 +164,8 @@ fn show(world: &mut World, opened: Opened) {
     let selected = world.resource::<Layers>().0.selected.and_then(|index| state.bodies.get(index));
     let again = selected.and_then(|body| opened.scene.bodies.iter().position(|spec| spec.name == body.name));
     open::open(world, opened);
+    // In a lesson the prediction is about what is built now.
+    lesson_session::restart(world);
     world.resource_mut::<Layers>().0.selected = again;
 }
 

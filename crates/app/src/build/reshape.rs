@@ -22,6 +22,9 @@ use stickslip_engine::shapes::Shape;
 
 /// Grid of angles, degrees; a tenth of it while off the grid.
 const ANGLE: f64 = 5.0;
+/// Largest part of a rotation's quaternion across z for which it counts as one about z: of a body in the world, and of one
+/// placed on a surface, which may lean under its weight.
+const UPRIGHT: [f64; 2] = [1e-9, 1e-3];
 /// Steepest slope that a drag gives, degrees.
 const MAX_SLOPE: f64 = 80.0;
 
@@ -118,6 +121,48 @@ impl<'a> Reshaped<'a> {
     /// Slope of a ramp, degrees.
     pub fn slope(&self) -> Option<f64> {
         value_at(&self.entry, "shape.degrees")?.parse().ok()
+    }
+
+    /// The surface on which its entry places it with its `at` there, or its centre in the world, m.
+    pub fn place(&self) -> (Option<String>, Vec<f64>) {
+        match text_at(&self.entry, "on.surface") {
+            Some(surface) => (Some(surface), self.at().iter().copied().collect()),
+            None => (None, self.body.x.iter().copied().collect()),
+        }
+    }
+
+    /// The changes that give a coordinate of [`Self::place`] this value, m.
+    pub fn to_place(&self, axis: usize, value: f64) -> Vec<ScenePatch> {
+        if self.is_on {
+            let mut at = self.at();
+            at[axis] = value;
+            return vec![self.set("on.at", format!("({:?}, {:?})", at.x, at.y))];
+        }
+        let mut position = self.body.x;
+        position[axis] = value;
+        self.in_world(position)
+    }
+
+    /// Its turn about the normal of the surface on which it is placed, or about z of the world, degrees; `None` if it is turned
+    /// about another axis, too.
+    pub fn turn(&self) -> Option<f64> {
+        let q = self.as_written(if self.is_on { self.axes.inverse() * self.body.q } else { self.body.q });
+        self.is_upright(&q).then(|| degrees_about_z(&q))
+    }
+
+    /// True if a rotation of the entry counts as one about z.
+    fn is_upright(&self, q: &Rotation) -> bool {
+        q.i.abs().max(q.j.abs()) < UPRIGHT[usize::from(self.is_on)]
+    }
+
+    /// The changes that turn it so about that axis, degrees, and about no other.
+    pub fn to_turn(&self, degrees: f64) -> Vec<ScenePatch> {
+        self.turned_to(rotation(&(Vec3::z() * degrees.to_radians())) * self.of_shape)
+    }
+
+    /// Widths of the body along the first two axes of the surface below it, or of the world, m.
+    pub fn widths(&self) -> [f64; 2] {
+        [0, 1].map(|k| 2.0 * half_width(&self.body.shape, &self.body.q, &(self.axes * Vec3::ith(k, 1.0))))
     }
 
     /// What a drag of this handle makes of the body. `ray`: through the pointer, less its distance from the handle at the
@@ -274,7 +319,12 @@ impl<'a> Reshaped<'a> {
         let world = turn * self.body.q;
         let relative = if self.is_on { self.axes.inverse() * world } else { world };
         let told = format!("{} · {degrees:.0}°", self.body.name);
-        self.draft("build-turn", self.rotation(relative).into_iter().collect(), told)
+        self.draft("build-turn", self.turned_to(relative), told)
+    }
+
+    /// The changes that turn the body so about its centre, body to world or to the axes of its surface.
+    fn turned_to(&self, turned: Rotation) -> Vec<ScenePatch> {
+        if self.is_on { self.rotation(turned).into_iter().collect() } else { self.placed(self.body.x, turned) }
     }
 
     /// A dimension, with the opposite face at its place, or the centre of a round body; `is_far`: the opposite face is dragged.
@@ -344,13 +394,12 @@ impl<'a> Reshaped<'a> {
     /// Sets the rotation of the entry to that with which the body is turned so, in the world or in the axes of its surface.
     fn rotation(&self, turned: Rotation) -> Option<ScenePatch> {
         let q = self.as_written(turned);
-        let aside = q.i.abs().max(q.j.abs());
-        let degrees = tidy((2.0 * q.k.atan2(q.w)).to_degrees());
-        if q.angle() < 1e-9 {
+        let degrees = degrees_about_z(&q);
+        if self.is_upright(&q) && degrees.abs() < 1e-7 {
             let is_given = value_at(&self.entry, "rotation").is_some();
             return is_given.then(|| ScenePatch::Unset { body: self.body.name.clone(), field: "rotation" });
         }
-        let value = match aside < 1e-9 {
+        let value = match self.is_upright(&q) {
             true => format!("AxisAngle(axis: (0.0, 0.0, 1.0), degrees: {degrees:?})"),
             false => format!("({:?}, {:?}, {:?}, {:?})", q.w, q.i, q.j, q.k),
         };
@@ -385,6 +434,12 @@ impl<'a> Reshaped<'a> {
         let what = tr_with(what, [("body", spec.name.as_str().into())]);
         Some(BodyOffer { spec, others: Vec::new(), change: OfferedChange::Change { what, patches }, told, overlap })
     }
+}
+
+/// Angle of a rotation about z, degrees: above −180, at most 180.
+fn degrees_about_z(q: &Rotation) -> f64 {
+    let degrees = (2.0 * q.k.atan2(q.w)).to_degrees();
+    tidy(degrees - 360.0 * ((degrees - 180.0) / 360.0 - 1e-12).ceil())
 }
 
 /// The `at` of an entry on its surface, m.

@@ -268,3 +268,36 @@ fn a_resized_prism_keeps_its_place() {
     let new = scene.bodies.iter().find(|body| body.name == "it").expect("the body").position;
     assert!((new - old - Vec3::z() * 0.1).norm() < 1e-9, "{old:?} {new:?}");
 }
+
+/// What the card says of the place and the turn of a body is what it sets, on a surface and in the world, with no other change.
+#[test]
+fn place_and_turn_are_set_as_they_are_told() {
+    for shape in SHAPES {
+        for place in ["on: (surface: \"ramp\", at: (0.1, -0.4))", "position: (0.3, 2.0, 1.0)"] {
+            let (mut opened, mut state) = opened(shape, place);
+            let told = |opened: &Opened, state: &State| {
+                let body = Reshaped::new(opened, state, index(state), 0.0).expect("the body");
+                let (surface, at) = body.place();
+                (surface, at, body.turn().expect("upright"))
+            };
+            let apply = |opened: &mut Opened, state: &mut State, patches: &[ScenePatch]| {
+                opened.text = ScenePatch::apply_all(patches, &opened.text).expect("patches");
+                opened.scene = Scene::parse("t", &opened.text).expect("no fault");
+                *state = Simulation::new(&opened.scene).state();
+            };
+            let before = told(&opened, &state);
+            assert!(before.2.abs() < 1e-7, "{shape}");
+            for (axis, value) in [(0, 0.25), (1, -0.125)] {
+                let patches = Reshaped::new(&opened, &state, index(&state), 0.0).expect("it").to_place(axis, value);
+                apply(&mut opened, &mut state, &patches);
+            }
+            let patches = Reshaped::new(&opened, &state, index(&state), 0.0).expect("it").to_turn(200.0);
+            apply(&mut opened, &mut state, &patches);
+            let after = told(&opened, &state);
+            assert_eq!(after.0, before.0);
+            let wanted = [0.25, -0.125, before.1.get(2).copied().unwrap_or(0.0)];
+            assert!(after.1.iter().zip(wanted).all(|(now, wanted)| (now - wanted).abs() < 1e-8), "{shape} {after:?}");
+            assert!((after.2 + 160.0).abs() < 1e-7, "{shape} {place}: {}", after.2);
+        }
+    }
+}

@@ -20,6 +20,8 @@ pub fn title(name: &str) -> &'static str {
         "belt" => "template-belt",
         "stairs" => "template-stairs",
         "balls" => "template-balls",
+        "bowl" => "template-bowl",
+        "tube" => "template-tube",
         _ => "template-other",
     }
 }
@@ -42,7 +44,7 @@ mod tests {
     /// Each template is a scene that runs, and has a title.
     #[test]
     fn each_template_runs() {
-        assert!(names().count() >= 7);
+        assert!(names().count() >= 9);
         for name in names() {
             let opened = new(name).unwrap_or_else(|why| panic!("{name}: {why}"));
             assert!(title(name) != "template-other" && tr(title(name)) != title(name), "{name} has no title");

@@ -20,6 +20,11 @@ use bevy::input::keyboard::KeyCode;
 use stickslip_engine::scene::text::write;
 use stickslip_engine::step::edits::Edit;
 
+/// Distance of the places that are tried around the middle of the scene's area, pixels.
+const RING: f32 = 24.0;
+/// Number of squares of places around the middle that are tried.
+const RINGS: i32 = 10;
+
 /// The chosen tool, and the body that it or a drag would place.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct Toolbox {
@@ -132,6 +137,34 @@ pub fn place(world: &mut World) {
             }
         }
     }
+}
+
+/// Places the body of the chosen tool where the first ray meets a free place, of rays around the middle of the scene's area in
+/// growing squares; a notice says so if there is none.
+pub fn place_in_middle(world: &mut World) {
+    let toolbox = world.resource::<Toolbox>();
+    let (Some(tool), Some(area)) = (toolbox.tool.filter(|tool| !tool.is_line()), world.resource::<SceneArea>().0)
+    else {
+        return;
+    };
+    let projection = SceneProjection { orbit: world.resource(), area, units: world.resource() };
+    let (shown, session) = (world.resource::<DisplayState>(), world.resource::<Session>());
+    let Some(opened) = &session.opened else { return };
+    let ring = |r: i32| {
+        (-r..=r).flat_map(move |x| (-r..=r).map(move |y| (x, y))).filter(move |(x, y)| x.abs().max(y.abs()) == r)
+    };
+    let places =
+        (0..=RINGS).flat_map(ring).map(|(x, y)| area.center() + RING * bevy::math::Vec2::new(x as f32, y as f32));
+    let offers = places
+        .filter(|at| area.contains(*at))
+        .filter_map(|at| ghost(tool, toolbox.shape(), &shown.state, &opened.scene, &projection.ray(at), false, None));
+    let free = offers.into_iter().find(|offer| offer.overlap.is_none());
+    if free.is_none() {
+        say(world, tr("build-no-room").to_owned());
+        return;
+    }
+    world.resource_mut::<Toolbox>().offer = free;
+    place(world);
 }
 
 /// Makes what a drawn line means. A line that ends at its own body has no end yet.

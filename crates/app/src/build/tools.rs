@@ -21,10 +21,14 @@ pub enum Tool {
     Egg,
     /// A triangular prism that lies on a side.
     Prism,
+    /// A flat cylinder.
+    Disk,
     /// A fixed ramp.
     Ramp,
     /// A fixed box.
     Shelf,
+    /// A fixed box that stands.
+    Wall,
     /// A spring between two bodies, or a body and the world.
     Spring,
     /// A rope between two bodies, or a body and the world.
@@ -37,9 +41,10 @@ pub enum Tool {
 
 impl Tool {
     /// Bodies that move.
-    pub const BODIES: [Self; 6] = [Self::Ball, Self::Box, Self::Cylinder, Self::Capsule, Self::Egg, Self::Prism];
+    pub const BODIES: [Self; 7] =
+        [Self::Ball, Self::Box, Self::Cylinder, Self::Disk, Self::Capsule, Self::Egg, Self::Prism];
     /// Bodies that stand still.
-    pub const SUPPORTS: [Self; 2] = [Self::Ramp, Self::Shelf];
+    pub const SUPPORTS: [Self; 3] = [Self::Ramp, Self::Shelf, Self::Wall];
     /// What connects bodies.
     pub const CONNECT: [Self; 2] = [Self::Spring, Self::Rope];
     /// What sets a body in motion.
@@ -59,8 +64,10 @@ impl Tool {
             Self::Capsule => "tool-capsule",
             Self::Egg => "tool-egg",
             Self::Prism => "tool-prism",
+            Self::Disk => "tool-disk",
             Self::Ramp => "tool-ramp",
             Self::Shelf => "tool-shelf",
+            Self::Wall => "tool-wall",
             Self::Spring => "tool-spring",
             Self::Rope => "tool-rope",
             Self::Push => "tool-push",
@@ -75,6 +82,7 @@ impl Tool {
             Self::Ball => format!("Sphere(radius: {})", m(1.0)),
             Self::Box => format!("Box(half_extents: ({0}, {0}, {0}))", m(1.0)),
             Self::Cylinder => format!("Cylinder(radius: {}, half_height: {})", m(0.7), m(1.0)),
+            Self::Disk => format!("Cylinder(radius: {}, half_height: {})", m(1.0), m(0.2)),
             Self::Capsule => format!("Capsule(radius: {}, half_height: {})", m(0.6), m(0.8)),
             Self::Egg => format!("Ellipsoid(semi_axes: ({0}, {0}, {1}))", m(0.8), m(1.1)),
             Self::Prism => format!(
@@ -87,6 +95,7 @@ impl Tool {
                 format!("Ramp(length: {}, width: {}, thickness: {}, degrees: 20.0)", m(12.0), m(5.0), m(0.8))
             }
             Self::Shelf => format!("Box(half_extents: ({}, {}, {}))", m(3.0), m(4.0), m(0.4)),
+            Self::Wall => format!("Box(half_extents: ({}, {}, {}))", m(4.0), m(0.4), m(3.0)),
             Self::Spring | Self::Rope | Self::Push | Self::Velocity => String::new(),
         }
     }
@@ -95,7 +104,7 @@ impl Tool {
     pub(super) fn kind(self) -> String {
         match self {
             Self::Ramp => String::new(),
-            Self::Shelf => "motion: Fixed, ".to_owned(),
+            Self::Shelf | Self::Wall => "motion: Fixed, ".to_owned(),
             _ => format!("density: {DENSITY:?}, "),
         }
     }

@@ -1,6 +1,5 @@
 //! The camera and the selection, driven by the mouse and by fingers while they hold no body.
 
-use crate::build::build_mode::BuildMode;
 use crate::build::group::BodyGroup;
 use crate::build::lines::body_point;
 use crate::build::toolbox::Toolbox;
@@ -12,6 +11,7 @@ use crate::hand::pick::{contact_under, pick};
 use crate::lessons::lesson_session::LessonSession;
 use crate::state::inspect::Inspect;
 use crate::state::layout::{Layers, Layout};
+use crate::state::panels::BuildMode;
 use crate::state::pointer::Pointer;
 use crate::state::request::{BuildRequest, Request};
 use crate::state::touch::{Fingers, Gesture};
@@ -70,7 +70,9 @@ impl ViewPicker<'_> {
             }
             return;
         }
-        if let Some(key) = contact_under(at, &projection, shown, known) {
+        // While the mouse builds, contacts are not drawn.
+        let contact = contact_under(at, &projection, shown, known).filter(|_| !self.mode.0);
+        if let Some(key) = contact {
             self.inspect.pick(key);
             return;
         }
@@ -88,7 +90,7 @@ impl ViewPicker<'_> {
     fn hover(&mut self, at: Option<Vec2>) {
         let Self { orbit, area, units, shown, .. } = self;
         let known = (&*self.inspect, self.layers.0.selected);
-        let hovered = at.zip(area.0).and_then(|(at, area)| {
+        let hovered = at.zip(area.0).filter(|_| !self.mode.0).and_then(|(at, area)| {
             let projection = SceneProjection { orbit, area, units };
             contact_under(at, &projection, shown, known)
         });

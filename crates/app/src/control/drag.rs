@@ -3,7 +3,6 @@
 //! In a lesson, and while a small scene plays, a press on a body grabs it without a key; with Ctrl it does so
 //! everywhere. A drag records the same edits as the hand, so it replays and can be undone like them.
 
-use crate::build::build_mode::BuildMode;
 use crate::build::ghost::grid;
 use crate::build::group::BodyGroup;
 use crate::build::handles::{BodyHandles, DOT};
@@ -21,6 +20,8 @@ use crate::hand::{DragContext, DragKind, Grab, Grip, HandleKind, Held, PressHold
 use crate::lessons::board::{BoardHandles, HANDLE, at_slope, boards, edge_under, slope_under, tilt_edit};
 use crate::lessons::lesson_session::{LessonSession, predict_first};
 use crate::state::layout::Layout;
+use crate::state::marks::BodyMarks;
+use crate::state::panels::BuildMode;
 use crate::state::pointer::Pointer;
 use crate::state::request::{BuildRequest, Request};
 use crate::state::session::{Notice, Session};
@@ -108,6 +109,7 @@ pub struct GripScene<'w> {
 #[derive(SystemParam)]
 pub struct BuildScene<'w> {
     mode: Res<'w, BuildMode>,
+    marks: Res<'w, BodyMarks>,
     handles: Res<'w, BodyHandles>,
     group: Res<'w, BodyGroup>,
     session: Res<'w, Session>,
@@ -207,7 +209,8 @@ impl GripScene<'_> {
             return Some(PressTarget::Part(handles.body as u32, handle.kind));
         }
         let (index, _) = body_point(&self.shown.state, &self.projection(area), at)?;
-        Some(PressTarget::Part(index as u32, HandleKind::Move))
+        let is_locked = self.build.marks.locked.contains(&self.shown.state.bodies[index].name);
+        (!is_locked).then_some(PressTarget::Part(index as u32, HandleKind::Move))
     }
 
     /// From the point that a press holds, as drawn, to the press, pixels.

@@ -12,7 +12,7 @@ use crate::hand::Grab;
 use crate::lessons::lesson_session::LessonSession;
 use crate::plots::graphs::Graphs;
 use crate::state::layout::Layers;
-use crate::state::panels::{Panels, Popups};
+use crate::state::panels::{BrowseFiles, Panels, Popups};
 use crate::state::request::Request;
 use crate::state::request::{FileRequest, TimeRequest};
 use crate::state::session::{Notice, Session};
@@ -53,7 +53,7 @@ pub fn perform(world: &mut World, action: Action) {
         Action::Start => seek(world, |_, _| Some(0)),
         Action::End => seek(world, |past, _| Some(past.timeline.end())),
         Action::Speed(rungs) => world.resource_mut::<Playback>().change_speed(rungs),
-        Action::OpenFile => world.resource_mut::<Saving>().open_form = Some(OpenForm::at(String::new())),
+        Action::OpenFile => open_file(world),
         Action::Save => save(world),
         Action::SaveAs => {
             world.resource_mut::<Saving>().form = SaveForm::for_session(world.resource::<Session>(), None)
@@ -128,6 +128,15 @@ fn seek(world: &mut World, goal: impl FnOnce(&Past, u64) -> Option<u64>) {
     if let Some(step) = goal(past, now) {
         world.resource_mut::<Playback>().stop();
         world.write_message(Request::Time(TimeRequest::Seek(step)));
+    }
+}
+
+/// Shows the form to open a file; on a page, whose files have no paths, the browser's dialog.
+fn open_file(world: &mut World) {
+    if cfg!(target_arch = "wasm32") {
+        world.write_message(BrowseFiles);
+    } else {
+        world.resource_mut::<Saving>().open_form = Some(OpenForm::at(String::new()));
     }
 }
 

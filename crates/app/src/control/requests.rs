@@ -11,7 +11,7 @@ use crate::state::request::Request;
 use crate::state::request::{BuildRequest, EditRequest, FileRequest, SceneRequest, TimeRequest};
 use crate::state::session::Session;
 use crate::timeline::past::Past;
-use crate::{edits::travel, files::jump, files::open, files::replay, lessons::lesson_session};
+use crate::{edits::travel, files::jump, files::link, files::open, files::replay, lessons::lesson_session};
 use bevy::app::{AppExit, Update};
 use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
@@ -84,6 +84,8 @@ fn undo_or_redo(world: &mut World, request: EditRequest) {
 fn build(world: &mut World, request: BuildRequest) {
     match request {
         BuildRequest::Place => toolbox::place(world),
+        BuildRequest::PlaceInMiddle => toolbox::place_in_middle(world),
+        BuildRequest::Floor => bodies::floor(world),
         BuildRequest::Patch { what, patches } => {
             patch::apply(world, what, &patches);
         }
@@ -164,6 +166,7 @@ fn write_file(world: &mut World, request: FileRequest) {
             replay::save(world);
         }
         FileRequest::Repro(key) => jump::repro(world, key),
+        FileRequest::Link => link::copy(world),
     }
 }
 

@@ -14,6 +14,7 @@ use crate::plots::forecast::Forecast;
 use crate::plots::graphs::Graphs;
 use crate::state::inspect::Inspect;
 use crate::state::layout::Layers;
+use crate::state::panels::BuildMode;
 use crate::timeline::display_state::{DisplayState, Followed, ViewKey};
 use crate::timeline::history::History;
 use bevy::ecs::prelude::*;
@@ -31,7 +32,9 @@ use stickslip_engine::world::{CaseId, Cases, Clock};
 /// Reads the world state and builds its overlays.
 pub fn read_display_state(world: &mut World) {
     let Inspect { picked, hovered, .. } = *world.resource::<Inspect>();
-    let on = Overlays { contact: picked, hovered, ..world.resource::<Layers>().0 };
+    let on = world.resource::<Layers>().0;
+    let builds = world.get_resource::<BuildMode>().is_some_and(|mode| mode.0);
+    let on = if builds { on.while_building() } else { Overlays { contact: picked, hovered, ..on } };
     let many_body = is_many_body(world.query_filtered::<(), With<Body>>().iter(world).count());
     let wanted = Followed::from_world(world);
     let view_key = ViewKey::new(world, &on, &wanted);

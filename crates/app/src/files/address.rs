@@ -22,8 +22,10 @@ use stickslip_lab::lessons::{self, answer_link};
 /// Name and value of one part of an address.
 pub type AddressPart = (String, String);
 
-/// Maximum length of a scene text in an address, bytes.
+/// Maximum length of a scene text that is put into an address, bytes.
 const MAX_TEXT: usize = 64 << 10;
+/// Maximum length of a scene text that is read from an address, bytes.
+pub(crate) const MAX_READ_TEXT: usize = 1 << 20;
 
 /// Parses an address; without parts, the gallery opens. The error names the wrong part and its remedy.
 pub fn read(parts: &[AddressPart]) -> Result<(AppStart, Place), String> {
@@ -52,6 +54,12 @@ pub fn read(parts: &[AddressPart]) -> Result<(AppStart, Place), String> {
     let start = match (lesson, scene, text) {
         (Some(name), ..) => lesson_named(name, &sets)?,
         (None, Some(name), _) => scene_with(name, built_in(name)?, &sets)?,
+        (None, None, Some(text)) if text.len() > MAX_READ_TEXT => {
+            let [has, most] = [text.len(), MAX_READ_TEXT].map(|bytes| bytes.div_ceil(1024));
+            return Err(format!(
+                "the scene in this address has {has} kB, at most {most} kB are read; open it as a file"
+            ));
+        }
         (None, None, Some(text)) => scene_with("scene", text, &sets)?,
         (None, None, None) => AppStart::Gallery,
     };

@@ -6,6 +6,7 @@ pub mod class_answers;
 pub mod file_watch;
 pub mod film_file;
 pub mod jump;
+pub mod link;
 pub mod open;
 pub mod plot_files;
 pub mod recent;

@@ -6,6 +6,7 @@ pub mod inspect;
 pub mod keyboard;
 pub mod layout;
 pub mod location;
+pub mod marks;
 #[cfg(target_arch = "wasm32")]
 pub mod page_clipboard;
 pub mod panels;

@@ -103,6 +103,14 @@ pub struct ToggleFullScreen;
 #[derive(Message, Clone, Copy, Debug, Default)]
 pub struct TakePicture;
 
+/// True while bodies are moved, resized and connected by the mouse, instead of the camera turning.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BuildMode(pub bool);
+
+/// Message: show the dialog to choose a file, the system's or the browser's.
+#[derive(Message, Clone, Copy, Debug, Default)]
+pub struct BrowseFiles;
+
 /// State of the command palette.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Palette {

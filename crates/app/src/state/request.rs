@@ -118,6 +118,8 @@ pub enum FileRequest {
     Record,
     /// Copies a command that reproduces this step and contact.
     Repro(ContactKey),
+    /// Copies a link that opens the scene.
+    Link,
 }
 
 /// What is built by hand.
@@ -132,6 +134,10 @@ pub enum BuildRequest {
         /// The changes, in order, which are undone as one.
         patches: Vec<ScenePatch>,
     },
+    /// Places the body of the chosen tool at the free place nearest to the middle of the scene's area.
+    PlaceInMiddle,
+    /// Adds a level floor below all bodies.
+    Floor,
     /// Selects the bodies with these names.
     Select(Vec<String>),
     /// Deletes the selected bodies.

@@ -36,6 +36,11 @@ pub enum GhostKind {
     Future,
     /// The displayed run, repeated with a tenth of the step size.
     Finer,
+    /// The run before the scene was changed. `is_alike`: it has the same bodies, so its curves can be drawn beside the others.
+    Before {
+        /// True if body for body the two runs have the same names.
+        is_alike: bool,
+    },
     /// The bodies of an imported run, stepped by our own laws: how, and the scene.
     Rebuilt(SteppedBy, Box<Opened>),
 }
@@ -66,6 +71,16 @@ impl Ghost {
         let mut ghost = Self { kind: GhostKind::Future, timeline, history, trails, from, fine: 1, state: None, world };
         ghost.timeline.load(&mut ghost.world, from);
         ghost
+    }
+
+    /// The run before the scene was changed, from its start.
+    pub fn before(timeline: Timeline, history: History, trails: Trails, is_alike: bool) -> Self {
+        Self { kind: GhostKind::Before { is_alike }, ..Self::new(timeline, history, trails, 0) }
+    }
+
+    /// Its curves, from the step where the runs diverge; `None` if they belong to other bodies than those of the run.
+    pub fn curves(&self) -> Option<(&History, u64)> {
+        (self.kind != GhostKind::Before { is_alike: false }).then_some((&self.history, self.from))
     }
 
     /// A ghost that repeats the run and its edits from step `from` on with a tenth of the step size. Contact histories
@@ -102,7 +117,7 @@ impl Ghost {
 
     /// True if the ghost is computed while the run is displayed, which waits for it.
     pub fn is_awaited(&self) -> bool {
-        self.kind != GhostKind::Future
+        !matches!(self.kind, GhostKind::Future | GhostKind::Before { .. })
     }
 
     /// The last step of the main run that the ghost has reached.

@@ -3,6 +3,7 @@
 use stickslip_engine::laws::Vec3;
 use stickslip_engine::laws::pair::choice::{AnyLaw, Friction};
 use stickslip_engine::observe::state::{PullState, State};
+use stickslip_engine::scene::Motion;
 use stickslip_engine::shapes::Shape;
 use stickslip_engine::step::edits::{Edit, FrictionParameter, slope};
 
@@ -10,10 +11,15 @@ use stickslip_engine::step::edits::{Edit, FrictionParameter, slope};
 /// other than the initial ones, changed by the edits of the demonstration only.
 pub(super) fn changed_values(demo: &[(f64, Edit)], state: &State, start: &State) -> Result<Vec<String>, String> {
     let mut changed = changed_springs(state, start);
-    for (k, (now, before)) in state.bodies.iter().zip(&start.bodies).enumerate() {
+    for (k, now) in state.bodies.iter().enumerate() {
+        let Some(before) = start.bodies.iter().find(|body| body.name == now.name) else { continue };
         let is_tilted = demo.iter().any(|(_, edit)| matches!(edit, Edit::Tilt { body, .. } if *body as usize == k));
-        let degrees = slope(&now.q);
-        if now.shape == Shape::Plane && !is_tilted && (degrees - slope(&before.q)).abs() > 1e-6 {
+        let degrees = slope(&now.q).to_degrees();
+        let is_ramp = matches!((&now.shape, now.motion), (Shape::Box { .. }, Motion::Fixed));
+        if (is_ramp || now.shape == Shape::Plane)
+            && !is_tilted
+            && (degrees - slope(&before.q).to_degrees()).abs() > 1e-4
+        {
             changed.push(format!("slope({})={:.2}", now.name.replace(' ', "-"), degrees));
         }
     }

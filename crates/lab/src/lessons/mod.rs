@@ -30,7 +30,7 @@ pub use trials::{LessonTrial, Trials};
 pub struct Lesson {
     /// Title, one line.
     pub title: String,
-    /// Name of the built-in scene.
+    /// Name of the built-in scene, or of the template of a new one.
     pub scene: String,
     /// Settings of the scene, as in `--set`.
     #[serde(default)]
@@ -41,6 +41,10 @@ pub struct Lesson {
     pub question: String,
     /// Instruction shown after the prediction.
     pub task: String,
+    /// True if the learner builds: the scene may be changed at the start of the run, and the prediction is about what
+    /// was built, not about the scene as the lesson opens it.
+    #[serde(default)]
+    pub builds: bool,
     /// Controls shown from the start.
     pub controls: Vec<Control>,
     /// Controls shown with the outcome, for further experiments.
@@ -221,7 +225,9 @@ impl Lesson {
 
     /// The text of the lesson's scene, settings included.
     pub fn scene_text(&self) -> Result<String, String> {
-        let text = builtin::text(&self.scene).ok_or_else(|| format!("there is no scene `{}`", self.scene))?;
+        let template = || stickslip_assets::text(stickslip_assets::TEMPLATES, &self.scene);
+        let text = builtin::text(&self.scene).or_else(template);
+        let text = text.ok_or_else(|| format!("there is no scene `{}`", self.scene))?;
         self.set
             .iter()
             .try_fold(text.to_owned(), |text, (path, value)| set(&text, path, value).map_err(|fault| fault.to_string()))
@@ -312,7 +318,8 @@ impl Lesson {
                 outcome.right = happened.contains(&chosen);
                 outcome.result = happened.first().copied().map(Prediction::Choice);
                 let unasked = happened.first().map_or(UnaskedOutcome::NoOption, |index| UnaskedOutcome::Option(*index));
-                let is_other = is_disturbed || !outcome.values.is_empty();
+                // What was built is what the prediction is about.
+                let is_other = is_disturbed || !self.builds && !outcome.values.is_empty();
                 outcome.instead = is_other.then_some(unasked);
             }
             _ => return Err("the prediction is not of the kind asked for".to_owned()),

@@ -296,6 +296,33 @@ fn the_hop_does_not_depend_on_the_step() {
     }
 }
 
+/// The crate holds on a ramp that is built if tan α < μ_s, and only then; the goal asks for 20° or more.
+#[test]
+fn a_ramp_that_is_built_holds_as_theory_says() {
+    let mut lesson = lesson("a-ramp-that-holds");
+    assert!(lesson.builds);
+    let goal = Expression::parse(&lesson.goal.as_ref().expect("a goal").holds).expect("an expression");
+    for (degrees, mu_s) in
+        [(15.0f64, 0.5), (20.0, 0.5), (26.0, 0.5), (27.0, 0.5), (20.0, 0.35), (30.0, 0.58), (30.0, 0.57)]
+    {
+        let mu_k = 0.3f64.min(mu_s);
+        lesson.set = [("bodies.ramp.shape.degrees", degrees), ("friction.mu_s", mu_s), ("friction.mu_k", mu_k)]
+            .map(|(path, value)| (path.to_owned(), format!("{value:?}")))
+            .to_vec();
+        let scene = lesson.scene().expect("a scene");
+        let mut simulation = Simulation::new(&scene);
+        let start = simulation.state();
+        simulation.steps((2.01 / scene.dt) as u64);
+        let state = simulation.state();
+        let holds = degrees.to_radians().tan() < mu_s;
+        let answer = Prediction::Choice(if holds { 0 } else { 2 });
+        let outcome = lesson.judge(answer, &state, &start, false).expect("an expression").expect("its moment has come");
+        assert!(outcome.right && outcome.instead.is_none(), "{degrees}°, {mu_s}: {outcome:?}");
+        let is_done = goal.holds(&state).expect("an expression");
+        assert_eq!(is_done, holds && degrees >= 20.0, "{degrees}°, {mu_s}");
+    }
+}
+
 /// Numbers of the lesson: the ball on springs stops where the lesson says, at 1e-4 s; at a step size of rigid contacts
 /// its springs diverge.
 #[test]

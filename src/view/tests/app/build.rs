@@ -6,6 +6,7 @@ use crate::app::edits::document::Document;
 use crate::app::files::saving::{Saving, unsaved};
 use crate::app::state::layout::Layers;
 use crate::app::state::request::{BuildRequest, EditRequest, FileRequest, Request, SceneRequest};
+use crate::app::state::scene_patch::ScenePatch;
 use crate::app::state::session::{Opened, Session};
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
@@ -296,4 +297,40 @@ fn a_hostile_file_leaves_the_open_scene() {
     ask(&mut app, Request::File(FileRequest::Open(PathBuf::from("/no/such/file.ron"))));
     let form = app.world().resource::<Saving>().open_form.clone().expect("the form");
     assert!(form.faults.expect("a fault").contains("/no/such/file.ron"));
+}
+
+/// The run that was played before a change of the scene stays as a ghost, step by step as it was, through further changes; with
+/// other bodies it has no curves, with another step it is gone.
+#[test]
+fn the_run_before_a_change_stays_as_a_ghost() {
+    let mut app = window("sphere-up-35");
+    begin(&mut app, "ramp");
+    let old = opened(&app).text;
+    let steeper = |degrees: &str| BuildRequest::Patch {
+        what: "slope".to_owned(),
+        patches: vec![ScenePatch::body("ramp", "shape.degrees", degrees)],
+    };
+    build(&mut app, steeper("25.0"));
+    assert!(app.world().resource::<Past>().ghost.is_none(), "no run was played");
+    build(&mut app, steeper("30.0"));
+    play_to(&mut app, 2000);
+    play_to(&mut app, 0);
+    build(&mut app, steeper("35.0"));
+    build(&mut app, steeper("40.0"));
+    play_to(&mut app, 1500);
+    let past = app.world().resource::<Past>();
+    let ghost = past.ghost.as_ref().expect("a ghost");
+    assert!(ghost.curves().is_some() && !ghost.is_awaited());
+    let state = ghost.state.as_ref().expect("a state");
+    let thirty = ScenePatch::body("ramp", "shape.degrees", "30.0").apply(&old).expect("a text");
+    assert_eq!((state.step, state_hash(state)), (1500, run_of(&thirty, 1500)));
+    assert_ne!(hash(&app), state_hash(state));
+    play_to(&mut app, 0);
+    select(&mut app, "crate");
+    build(&mut app, BuildRequest::Delete);
+    let now = app.world().resource::<Past>().ghost.as_ref().expect("a ghost");
+    assert!(now.curves().is_none());
+    let dt = vec![ScenePatch::Set { path: "time.dt".to_owned(), value: "5e-5".to_owned() }];
+    build(&mut app, BuildRequest::Patch { what: "step".to_owned(), patches: dt });
+    assert!(app.world().resource::<Past>().ghost.is_none());
 }

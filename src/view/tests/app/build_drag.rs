@@ -1,17 +1,20 @@
 //! Building with the mouse in the window's driver: bodies are dragged, lines drawn, changes of the card undone.
 
 use super::drag::{frame_bodies, point, press, release, scene, seen};
-use crate::app::build::build_mode::{self, BuildMode};
+use crate::app::build::build_mode;
+use crate::app::build::check::SceneCheck;
 use crate::app::build::toolbox::{Toolbox, follow_pointer};
 use crate::app::build::tools::Tool;
 use crate::app::hand::Grab;
 use crate::app::state::layout::Layers;
-use crate::app::state::panels::Panels;
+use crate::app::state::marks::BodyMarks;
+use crate::app::state::panels::{BuildMode, Panels};
 use crate::app::state::request::{BuildRequest, EditRequest, Request, SceneRequest, TimeRequest};
 use crate::app::state::scene_patch::ScenePatch;
 use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::playback::Playback;
+use crate::shapes::Shape;
 use crate::view::tests::test_window::frame;
 use bevy::app::App;
 use bevy::input::ButtonInput;
@@ -133,4 +136,53 @@ fn a_change_of_the_card_is_one_gesture() {
     assert_eq!(text(&app), before);
     let notice = app.world().resource::<Session>().notice.clone().expect("a notice").0;
     assert!(notice.contains("start"), "{notice}");
+}
+
+/// Every tool places its body near the middle without the mouse, clear of what is there; without a floor at height 0, and a
+/// floor is added below.
+#[test]
+fn bodies_are_placed_without_the_mouse() {
+    let mut app = building("floor");
+    let place = |app: &mut App, tool: Tool| {
+        app.world_mut().resource_mut::<Toolbox>().choose(tool);
+        ask(app, Request::Build(BuildRequest::PlaceInMiddle));
+        app.insert_resource(Toolbox::default());
+    };
+    let tools = || Tool::BODIES.into_iter().chain(Tool::SUPPORTS);
+    tools().for_each(|tool| place(&mut app, tool));
+    let state = app.world().resource::<DisplayState>().state.clone();
+    assert_eq!(state.bodies.len(), 1 + tools().count());
+    let scene = app.world().resource::<Session>().opened.as_ref().expect("a scene").scene.clone();
+    assert_eq!(SceneCheck::new(&scene, &state).overlaps, []);
+    let mut app = building("floor");
+    place(&mut app, Tool::Prism);
+    app.world_mut().resource_mut::<Layers>().0.selected = Some(0);
+    ask(&mut app, Request::Build(BuildRequest::Delete));
+    place(&mut app, Tool::Ramp);
+    place(&mut app, Tool::Ball);
+    ask(&mut app, Request::Build(BuildRequest::Floor));
+    ask(&mut app, Request::Build(BuildRequest::Floor));
+    let state = app.world().resource::<DisplayState>().state.clone();
+    assert_eq!(state.bodies.len(), 4, "one floor only");
+    let floor = state.bodies.last().expect("a floor");
+    assert!(floor.shape == Shape::Plane && floor.x.norm() < 1e-9, "{floor:?}");
+    for body in &state.bodies[..3] {
+        let down = body.q.inverse() * -crate::laws::Vec3::z();
+        let lowest = body.x.z - body.shape.support(&down).dot(&down);
+        assert!(lowest.abs() < 1e-8, "{} stands at {lowest}", body.name);
+    }
+}
+
+/// A locked body stays where it is under the mouse, until it is unlocked.
+#[test]
+fn a_locked_body_is_not_dragged() {
+    let mut app = building("ramp");
+    let before = text(&app);
+    let at = seen(&app, index(&app, "crate"));
+    app.world_mut().resource_mut::<BodyMarks>().locked.insert("crate".to_owned());
+    drag(&mut app, at, at + Vec2::new(60.0, 0.0));
+    assert_eq!(text(&app), before);
+    app.world_mut().resource_mut::<BodyMarks>().locked.clear();
+    drag(&mut app, at, at + Vec2::new(60.0, 0.0));
+    assert_ne!(text(&app), before);
 }

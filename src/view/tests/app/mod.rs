@@ -3,6 +3,7 @@
 mod backfill;
 mod build;
 mod build_drag;
+mod build_lesson;
 mod compare;
 mod drag;
 mod draw_list;

@@ -1,56 +1,24 @@
 //! The card of the selected body: its name, dimensions, mass and density, material, motion, velocity at the start, and what
 //! pulls it.
 
+use super::fields::{row, vector_rows};
+use super::pulls;
 use super::subject::{BuildPanel, BuildSubject};
 use crate::app::build::lines::velocity_patches;
 use crate::app::build::materials::{MATERIALS, of_scene, paint, title};
 use crate::app::build::reshape::{Reshaped, dimension_name, shown_times};
 use crate::app::state::scene_patch::ScenePatch;
-use crate::draw::text::format::quantity;
 use crate::laws::Vec3;
-use crate::laws::motion::pull::{LinkEnd, Pull};
 use crate::scene::text::patch::{entry, value_at};
+use crate::scene::text::write::vector;
 use crate::scene::{BodySpec, Motion};
 use crate::shapes::solid::volume;
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
-use crate::view::ui::widgets::{four_digits, labelled_number, number, plain_field};
-use bevy_egui::egui::{self, ComboBox, Response, RichText};
+use bevy_egui::egui::{self, ComboBox, RichText};
 
 /// Density of a body that gets one because it is made to move, kg/m³.
 const DENSITY: f64 = 600.0;
-
-/// A number that is being changed: it is sent when the drag ends, or the field is left. Returns the new value.
-fn committed(
-    ui: &mut egui::Ui,
-    id: egui::Id,
-    now: f64,
-    add: impl FnOnce(&mut egui::Ui, &mut f64) -> Response,
-) -> Option<f64> {
-    let kept = ui.data(|data| data.get_temp::<f64>(id));
-    let mut value = kept.unwrap_or(now);
-    let field = add(ui, &mut value);
-    let is_open = field.dragged() || field.has_focus();
-    if is_open {
-        ui.data_mut(|data| data.insert_temp(id, value));
-        return None;
-    }
-    ui.data_mut(|data| data.remove::<f64>(id));
-    // A field that is left as it was gives back what it shows, not the value.
-    let is_same = value == now || four_digits(value) == four_digits(now);
-    (!is_same).then_some(value)
-}
-
-/// A row with a number that is sent when it is complete.
-pub(crate) fn row(ui: &mut egui::Ui, body: &str, name: &str, now: f64, unit: &str) -> Option<f64> {
-    let id = ui.id().with((body, name));
-    let speed = if now == 0.0 { 0.01 } else { 0.01 * now.abs() };
-    let new = committed(ui, id, now, |ui, value| {
-        let field = labelled_number(ui, name, plain_field(value, speed), unit);
-        reader::named(field, &format!("{name}, {unit}"))
-    });
-    new.filter(|new| new.is_finite())
-}
 
 /// Shows the card.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
@@ -65,11 +33,12 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, 
     dimensions(ui, panel, of, index);
     mass(ui, panel, spec, &entry);
     material(ui, panel, of, spec, &entry);
+    place(ui, panel, of, index);
     motion(ui, panel, spec, &entry);
     if spec.mass.is_finite() {
         velocity(ui, panel, of, spec);
     }
-    pulls(ui, panel, of, index);
+    pulls::show(ui, panel, of, index);
 }
 
 fn change(panel: &mut BuildPanel, spec: &BodySpec, patches: Vec<ScenePatch>) {
@@ -110,6 +79,26 @@ fn dimensions(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index
     if let Some(new) = body.slope().and_then(|now| row(ui, &spec.name, tr("card-slope"), now, "°")) {
         let what = tr_with("build-tilt", [("body", spec.name.as_str().into())]);
         panel.patch(what, set("shape.degrees", new));
+    }
+}
+
+/// Where the body is, and how it is turned there.
+fn place(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
+    let Some(body) = Reshaped::new(of.opened, of.state, index, 0.0) else { return };
+    let name = &of.state.bodies[index].name;
+    let (surface, place) = body.place();
+    let title = match &surface {
+        Some(surface) => tr_with("card-place-on", [("surface", surface.as_str().into())]),
+        None => tr("card-place").to_owned(),
+    };
+    ui.label(RichText::new(title).weak());
+    for (axis, now) in place.into_iter().enumerate() {
+        if let Some(new) = row(ui, name, ["x", "y", "z"][axis], now, "m") {
+            panel.patch(tr_with("build-move", [("body", name.as_str().into())]), body.to_place(axis, new));
+        }
+    }
+    if let Some(new) = body.turn().and_then(|now| row(ui, name, tr("card-turn"), now, "°")) {
+        panel.patch(tr_with("build-turn", [("body", name.as_str().into())]), body.to_turn(new));
     }
 }
 
@@ -177,14 +166,8 @@ fn motion(ui: &mut egui::Ui, panel: &mut BuildPanel, spec: &BodySpec, entry: &st
         }
     });
     let Motion::Driven(drive) = &spec.motion else { return };
-    for (k, axis) in ["x", "y", "z"].into_iter().enumerate() {
-        let name = tr_with("card-velocity", [("axis", axis.into())]);
-        if let Some(new) = row(ui, &spec.name, &name, drive.velocity[k], "m/s") {
-            let mut velocity = drive.velocity;
-            velocity[k] = new;
-            let value = crate::scene::text::write::vector(&velocity);
-            change(panel, spec, vec![ScenePatch::body(&spec.name, "motion.velocity", value)]);
-        }
+    if let Some(velocity) = vector_rows(ui, &spec.name, "card-velocity", &drive.velocity, "m/s") {
+        change(panel, spec, vec![ScenePatch::body(&spec.name, "motion.velocity", vector(&velocity))]);
     }
 }
 
@@ -208,68 +191,9 @@ fn of_motion(spec: &BodySpec, entry: &str, is_free: bool, value: &str) -> Vec<Sc
 
 /// Velocity at the start, in the world.
 fn velocity(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, spec: &BodySpec) {
-    for (k, axis) in ["x", "y", "z"].into_iter().enumerate() {
-        let name = tr_with("card-velocity", [("axis", axis.into())]);
-        // The product of rotations has the digits of rounding.
-        let now = if spec.velocity[k].abs() < 1e-12 * spec.velocity.norm() { 0.0 } else { spec.velocity[k] };
-        if let Some(new) = row(ui, &spec.name, &name, now, "m/s") {
-            let mut velocity = spec.velocity;
-            velocity[k] = new;
-            if let Some(patches) = velocity_patches(of.opened, of.state, &spec.name, &velocity) {
-                change(panel, spec, patches);
-            }
-        }
+    let new = vector_rows(ui, &spec.name, "card-velocity", &spec.velocity, "m/s");
+    let patches = new.and_then(|velocity| velocity_patches(of.opened, of.state, &spec.name, &velocity));
+    if let Some(patches) = patches {
+        change(panel, spec, patches);
     }
-}
-
-/// Springs, ropes and forces on the body, each with a button that takes it away.
-fn pulls(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
-    for (number, pull) in of.opened.scene.pulls.iter().enumerate() {
-        let other = match &pull.pull {
-            Pull::Link { end: LinkEnd::Body { body, .. }, .. } => Some(*body as usize),
-            _ => None,
-        };
-        if pull.body != index && other != Some(index) {
-            continue;
-        }
-        let name_of = |index: usize| of.opened.scene.bodies.get(index).map_or("", |body| body.name.as_str());
-        let end = other.map_or_else(|| tr("build-world").to_owned(), |other| name_of(other).to_owned());
-        let ends = tr_with("build-between", [("body", name_of(pull.body).into()), ("end", end.into())]);
-        let path = |field: &str| format!("pulls.{number}.{field}");
-        let (kind, value) = match &pull.pull {
-            Pull::Ramp { force, .. } => (tr("tool-push"), quantity(force.norm(), "N")),
-            Pull::Link { only_tension: true, .. } => (tr("tool-rope"), String::new()),
-            _ => (tr("tool-spring"), String::new()),
-        };
-        ui.horizontal(|ui| {
-            let text = if value.is_empty() { format!("{kind} {ends}") } else { format!("{kind} {value}") };
-            ui.label(RichText::new(text).strong());
-            let cross = ui.small_button("✖").on_hover_text(tr("card-remove-pull"));
-            if reader::named(cross, &format!("{} {number}", tr("card-remove-pull"))).clicked() {
-                panel.patch(format!("{} {kind}", tr("card-remove-pull")), vec![ScenePatch::RemovePull(number)]);
-            }
-        });
-        let stiffness = pull.pull.stiffness();
-        let length = match &pull.pull {
-            Pull::Link { rest_length, .. } => Some(*rest_length),
-            _ => None,
-        };
-        for (field, key, now, unit) in
-            [("stiffness", "hand-stiffness", stiffness, "N/m"), ("rest_length", "card-rest-length", length, "m")]
-        {
-            let id = format!("{number} {field}");
-            let new = now.and_then(|now| row(ui, &id, tr(key), now, unit)).filter(|new| *new > 0.0);
-            if let Some(new) = new {
-                let set = ScenePatch::Set { path: path(field), value: format!("{new:?}") };
-                panel.patch(format!("{kind} {ends}"), vec![set]);
-            }
-        }
-    }
-}
-
-/// A number without a label of its own, sent when it is complete.
-pub(crate) fn cell(ui: &mut egui::Ui, id: egui::Id, name: &str, now: f64, unit: &str) -> Option<f64> {
-    let speed = if now == 0.0 { 0.01 } else { 0.01 * now.abs() };
-    committed(ui, id, now, |ui, value| reader::named(number(ui, plain_field(value, speed), unit), name))
-        .filter(|new| new.is_finite())
 }

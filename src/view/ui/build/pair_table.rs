@@ -1,6 +1,6 @@
 //! The table of the materials of a scene: μ_s and μ_k of each pair.
 
-use super::card::cell;
+use super::fields::cell;
 use crate::app::build::materials::{PairTable, friction_fields, known_pair, of_scene, title};
 use crate::app::state::change::Binding;
 use crate::app::state::request::{BuildRequest, Request};

@@ -1,19 +1,26 @@
 //! The panel *Build*: the tools, the card of the selected body, materials, the scene with its check, and the start.
 
 use crate::app::build::check::choose_stiffness;
+use crate::app::build::ghost::grid;
 use crate::app::build::lines::LineDraft;
+use crate::app::build::reshape::Reshaped;
 use crate::app::build::toolbox::Toolbox;
 use crate::app::build::tools::Tool;
 use crate::app::state::request::{BuildRequest, Request, TimeRequest};
 use crate::app::state::scene_patch::ScenePatch;
+use crate::draw::scale::extent;
 use crate::draw::text::format::{quantity, short};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, ThemeColours, size};
 use crate::view::ui::build::subject::{BuildPanel, BuildSubject};
 use crate::view::ui::build::{card, scene_card};
-use crate::view::ui::widgets::section;
+use crate::view::ui::widgets::{labelled_number, plain_field, section};
+use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
 use bevy_egui::egui::{self, RichText, Sense, vec2};
+
+/// Largest number of copies along an axis of a grid.
+const MAX_COPIES: f64 = 50.0;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, theme: &Theme) {
@@ -26,13 +33,25 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, 
     for (title, tools) in groups {
         ui.add_space(2.0);
         ui.label(RichText::new(tr(title)).size(size::CAPTION).weak());
-        ui.horizontal_wrapped(|ui| tools.iter().for_each(|&tool| tool_button(ui, panel, tool)));
+        ui.horizontal_wrapped(|ui| {
+            tools.iter().for_each(|&tool| tool_button(ui, panel, tool));
+            if title == "build-supports" && panel.clock.step == 0 {
+                let floor = egui::Button::selectable(false, tr("tool-floor")).frame_when_inactive(true);
+                let floor = ui.add(floor.min_size(vec2(62.0, 26.0))).on_hover_text(tr("tool-floor-tip"));
+                if floor.clicked() {
+                    panel.requests.write(Request::Build(BuildRequest::Floor));
+                }
+            }
+        });
     }
     ui.add_space(4.0);
-    ui.label(RichText::new(tr(hint(panel.toolbox.tool, panel.toolbox.line.as_ref()))).weak());
+    next(ui, panel);
     section(ui, tr("build-selected"));
     match of.selected {
-        Some(index) if panel.clock.step == 0 => card::show(ui, panel, of, index),
+        Some(index) if panel.clock.step == 0 => {
+            card::show(ui, panel, of, index);
+            rows(ui, panel, of, index);
+        }
         Some(index) => _ = ui.label(RichText::new(&of.state.bodies[index].name).strong()),
         None => _ = ui.label(RichText::new(tr("build-none-selected")).weak()),
     }
@@ -46,7 +65,21 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, 
     start(ui, panel);
 }
 
-/// What to do next.
+/// What to do next, in the space of the longest such text, so that the card below stays where it is.
+fn next(ui: &mut egui::Ui, panel: &mut BuildPanel) {
+    let height = 3.0 * ui.text_style_height(&egui::TextStyle::Body);
+    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+        ui.set_min_height(height);
+        ui.label(RichText::new(tr(hint(panel.toolbox.tool, panel.toolbox.line.as_ref()))).weak());
+    });
+    let places = panel.toolbox.tool.is_some_and(|tool| !tool.is_line());
+    let button = egui::Button::new(tr("build-place-middle"));
+    let button = ui.add_enabled(places, button).on_hover_text(tr("build-place-middle-tip"));
+    if button.clicked() {
+        panel.requests.write(Request::Build(BuildRequest::PlaceInMiddle));
+    }
+}
+
 fn hint(tool: Option<Tool>, line: Option<&LineDraft>) -> &'static str {
     match (tool, line) {
         (None, _) => "build-hint-choose",
@@ -112,6 +145,43 @@ fn whole_body(ui: &mut egui::Ui, panel: &mut BuildPanel) {
             }
         });
     });
+}
+
+/// A menu that copies the body in a row or a grid; the distances begin with those of copies a grid apart.
+fn rows(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
+    let Some(body) = Reshaped::new(of.opened, of.state, index, 0.0) else { return };
+    if extent(&of.state.bodies[index].shape).is_none() {
+        return;
+    }
+    let config = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    MenuButton::new(tr("build-button-row")).config(config).ui(ui, |ui| {
+        let id = ui.id().with(("row", &of.state.bodies[index].name));
+        let gap = grid(of.state);
+        let first = || ([3.0, 1.0], body.widths().map(|width| rounded_up(width + gap, gap)));
+        let (mut counts, mut by) = ui.data(|data| data.get_temp::<([f64; 2], [f64; 2])>(id)).unwrap_or_else(first);
+        for (k, axis) in ["x", "y"].into_iter().enumerate() {
+            let count = egui::DragValue::new(&mut counts[k]).range(1.0..=MAX_COPIES).speed(0.1).fixed_decimals(0);
+            labelled_number(ui, &tr_with("build-row-count", [("axis", axis.into())]), count, "");
+            labelled_number(
+                ui,
+                &tr_with("build-row-by", [("axis", axis.into())]),
+                plain_field(&mut by[k], 0.1 * gap),
+                "m",
+            );
+        }
+        ui.data_mut(|data| data.insert_temp(id, (counts, by)));
+        if ui.button(tr("build-row-make")).clicked() {
+            let counts = counts.map(|count| count as u32);
+            panel.requests.write(Request::Build(BuildRequest::Row { counts, by }));
+            ui.close();
+        }
+    });
+}
+
+/// The next multiple of a length of the grid, m.
+fn rounded_up(length: f64, grid: f64) -> f64 {
+    let text = format!("{:.6e}", (length / grid - 1e-6).ceil() * grid);
+    text.parse().unwrap_or(length)
 }
 
 /// The live check with its remedies.

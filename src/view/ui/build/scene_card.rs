@@ -1,6 +1,6 @@
 //! The card of the scene: title, gravity, Δt, duration and the stiffness of its contacts.
 
-use super::card::row;
+use super::fields::{row, vector_rows};
 use super::subject::{BuildPanel, BuildSubject};
 use crate::app::state::scene_patch::ScenePatch;
 use crate::scene::NormalLaw;
@@ -28,6 +28,11 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject) 
     if let Some(new) = row(ui, "scene", tr("scene-card-duration"), scene.duration, "s").filter(|new| *new > 0.0) {
         panel.patch(tr("scene-card-duration"), set("time.duration", format!("{new:?}")));
     }
+    egui::CollapsingHeader::new(tr("scene-card-gravity-vector")).id_salt("gravity vector").show(ui, |ui| {
+        if let Some(gravity) = vector_rows(ui, "scene", "scene-card-gravity-axis", &scene.gravity, "m/s²") {
+            panel.patch(tr("scene-card-gravity"), set("gravity", vector(&gravity)));
+        }
+    });
     if let NormalLaw::Hooke { k_n, .. } = scene.normal
         && let Some(new) = row(ui, "scene", tr("scene-card-stiffness"), k_n, "N/m").filter(|new| *new > 0.0)
     {

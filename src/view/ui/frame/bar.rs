@@ -14,7 +14,7 @@ use crate::app::timeline::ghost::GhostKind;
 use crate::app::timeline::past::Past;
 use crate::app::timeline::playback::{LADDER, PaceUnit, Playback, pace, speed_name};
 use crate::draw::text::format;
-use crate::observe::state::State;
+use crate::observe::state::{BodyState, State};
 use crate::record::build::another;
 use crate::record::recording::Difference;
 use crate::texts::{tr, tr_with};
@@ -52,8 +52,7 @@ pub(crate) struct BarPanel<'w> {
     pub requests: MessageWriter<'w, Request>,
     /// The open session.
     pub session: Res<'w, Session>,
-    /// Pictures and films.
-    #[cfg(not(target_arch = "wasm32"))]
+    /// Links, pictures and films.
     pub share: super::share::ShareMenu<'w>,
     /// The displayed state.
     pub shown: Res<'w, DisplayState>,
@@ -155,8 +154,7 @@ fn switches(ui: &mut egui::Ui, panel: &mut BarPanel) {
     toggle(|panels| &mut panels.compare, tr("bar-compare"), tr("bar-compare-tip"));
     if !few {
         toggle(|panels| &mut panels.bench, tr("bar-bench"), tr("bar-bench-tip"));
-        #[cfg(not(target_arch = "wasm32"))]
-        super::share::menu(ui, &mut panel.share, panel.clock.time());
+        panel.requests.write_batch(super::share::menu(ui, &mut panel.share, panel.clock.time()));
     }
 }
 
@@ -361,6 +359,7 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let fine = ("fine", ghost.fine.into());
     let (name, tip) = match &ghost.kind {
         GhostKind::Future => (tr("bar-ghost-old").to_owned(), tr_with("bar-ghost-old-tip", [("from", from.into())])),
+        GhostKind::Before { .. } => (tr("bar-ghost-old").to_owned(), tr("bar-ghost-before-tip").to_owned()),
         GhostKind::Finer => {
             (tr("bar-ghost-fine").to_owned(), tr_with("bar-ghost-fine-tip", [("from", from.into()), fine]))
         }
@@ -402,7 +401,8 @@ fn rebuild(ui: &mut egui::Ui, panel: &mut BarPanel) {
 
 /// Largest distance between corresponding bodies of the two runs, m.
 fn apart(here: &State, there: &State) -> f64 {
-    here.bodies.iter().zip(&there.bodies).map(|(a, b)| (a.x - b.x).norm()).fold(0.0, f64::max)
+    let same = |body: &BodyState| there.bodies.iter().find(|other| other.name == body.name).map(|other| other.x);
+    here.bodies.iter().filter_map(|body| Some((body.x - same(body)?).norm())).fold(0.0, f64::max)
 }
 
 fn speed(ui: &mut egui::Ui, panel: &mut BarPanel) {

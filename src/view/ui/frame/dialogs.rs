@@ -1,14 +1,13 @@
 //! File dialogs: save path, unsaved changes, errors in the file on disk.
 
 use crate::app::files::recent::RecentFiles;
-use crate::app::files::saving::{SaveForm, Saving};
+use crate::app::files::saving::{OpenForm, SaveForm, Saving};
 use crate::app::state::change::Binding;
+use crate::app::state::panels::BrowseFiles;
 use crate::app::state::request::FileRequest;
 use crate::app::state::request::Request;
 use crate::app::state::session::Session;
 use crate::texts::tr;
-#[cfg(not(target_arch = "wasm32"))]
-use crate::view::input::file_dialog::BrowseFiles;
 use crate::view::input::reader;
 use crate::view::ui::frame::canvas::Canvas;
 use bevy::ecs::error::Result;
@@ -24,8 +23,7 @@ pub(crate) struct Dialogs<'w> {
     pub requests: MessageWriter<'w, Request>,
     /// The files of before.
     pub recent: Res<'w, RecentFiles>,
-    /// Asks for the system's dialog.
-    #[cfg(not(target_arch = "wasm32"))]
+    /// Asks for the dialog of the system or the browser.
     pub browse: MessageWriter<'w, BrowseFiles>,
     /// File dialogs.
     pub saving: Binding<'w, Saving>,
@@ -55,16 +53,10 @@ fn open_file(ctx: &egui::Context, panel: &mut Dialogs) {
     let done = window(ctx, tr("dialog-open"), |ui| {
         let mut chosen = None;
         ui.horizontal(|ui| {
-            let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(420.0));
-            let field = reader::named(field, tr("dialog-path"));
-            if std::mem::take(&mut form.fresh) {
-                field.request_focus();
+            // Files of a page have no paths.
+            if !cfg!(target_arch = "wasm32") {
+                chosen = path_field(ui, &mut form);
             }
-            let typed = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            if typed || ui.button(tr("dialog-open-button")).clicked() {
-                chosen = Some(PathBuf::from(form.path.trim()));
-            }
-            #[cfg(not(target_arch = "wasm32"))]
             if ui.button(tr("dialog-browse")).clicked() {
                 panel.browse.write_default();
             }
@@ -90,6 +82,18 @@ fn open_file(ctx: &egui::Context, panel: &mut Dialogs) {
     let chosen = chosen.filter(|path| !path.as_os_str().is_empty());
     panel.requests.write_batch(chosen.map(|path| Request::File(FileRequest::Open(path))));
     panel.saving.bind(|saving| &mut saving.open_form, |now| *now = (!closes).then_some(form));
+}
+
+/// The path to type; returns it when it is to be opened.
+fn path_field(ui: &mut egui::Ui, form: &mut OpenForm) -> Option<PathBuf> {
+    let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(420.0));
+    let field = reader::named(field, tr("dialog-path"));
+    if std::mem::take(&mut form.fresh) {
+        field.request_focus();
+    }
+    let typed = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+    let is_chosen = ui.button(tr("dialog-open-button")).clicked() || typed;
+    is_chosen.then(|| PathBuf::from(form.path.trim()))
 }
 
 fn save(ctx: &egui::Context, panel: &mut Dialogs) {

@@ -7,6 +7,5 @@ pub(crate) mod dialogs;
 pub(crate) mod help;
 pub(crate) mod palette;
 pub(crate) mod rail;
-#[cfg(not(target_arch = "wasm32"))]
 pub(crate) mod share;
 pub(crate) mod timeline;

@@ -1,8 +1,11 @@
-//! The menu *Share*: a picture of the scene without the panels, a film of a part of the run.
+//! The menu *Share*: a link to the scene, a picture of it without the panels, a film of a part of the run.
+//!
+//! On a page, which has no threads to draw in off screen, a picture shows what the window does, and there are no films.
 
 use crate::app::state::change::Binding;
 use crate::app::state::panels::TakePicture;
-use crate::app::state::share::{Share, ShareRequest};
+use crate::app::state::request::{FileRequest, Request};
+use crate::app::state::share::{PictureChoice, Share, ShareRequest};
 use crate::texts::tr;
 use crate::view::input::reader;
 use crate::view::ui::widgets::{labelled_number, plain_field, toggle};
@@ -21,12 +24,14 @@ pub(crate) struct ShareMenu<'w> {
     pub window: MessageWriter<'w, TakePicture>,
 }
 
-/// Shows the menu, or how far the present picture or film is. `time`: that of the displayed state, s.
-pub(crate) fn menu(ui: &mut egui::Ui, menu: &mut ShareMenu, time: f64) {
+/// Shows the menu, or how far the present picture or film is; returns the request of a click. `time`: that of the
+/// displayed state, s.
+pub(crate) fn menu(ui: &mut egui::Ui, menu: &mut ShareMenu, time: f64) -> Option<Request> {
     if let Some(progress) = menu.share.progress.clone() {
         ui.label(RichText::new(progress).weak());
-        return;
+        return None;
     }
+    let mut wanted = None;
     // A click into a field must not close the menu.
     let config = egui::containers::menu::MenuConfig::new();
     let config = config.close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
@@ -35,16 +40,42 @@ pub(crate) fn menu(ui: &mut egui::Ui, menu: &mut ShareMenu, time: f64) {
     let button = egui::containers::menu::MenuButton::new("📷").config(config);
     let (response, _) = button.ui(ui, |ui| {
         ui.set_width(260.0);
-        picture(ui, menu);
+        if ui.button(tr("share-link")).on_hover_text(tr("share-link-tip")).clicked() {
+            wanted = Some(Request::File(FileRequest::Link));
+            ui.close();
+        }
         ui.separator();
-        film(ui, menu, time);
+        picture(ui, menu);
+        if !cfg!(target_arch = "wasm32") {
+            ui.separator();
+            film(ui, menu, time);
+        }
     });
     reader::named(response.on_hover_text(tr("share-tip")), tr("share-menu"));
+    wanted
 }
 
 fn picture(ui: &mut egui::Ui, menu: &mut ShareMenu) {
     ui.label(RichText::new(tr("share-picture")).strong());
-    let mut choice = menu.share.picture;
+    let choice = menu.share.picture;
+    if !cfg!(target_arch = "wasm32") {
+        look(ui, menu, choice);
+    }
+    ui.horizontal(|ui| {
+        if ui.button(tr("share-save-picture")).clicked() {
+            menu.asks.write(ShareRequest::Picture(choice));
+            ui.close();
+        }
+        if ui.button(tr("share-window")).on_hover_text("F12").clicked() {
+            menu.window.write(TakePicture);
+            ui.close();
+        }
+    });
+}
+
+/// Size and colours of a picture, which are now `before`.
+fn look(ui: &mut egui::Ui, menu: &mut ShareMenu, before: PictureChoice) {
+    let mut choice = before;
     ui.horizontal(|ui| {
         for scale in [1, 2] {
             if toggle(ui, choice.scale == scale, &format!("{scale}×")).clicked() {
@@ -58,19 +89,9 @@ fn picture(ui: &mut egui::Ui, menu: &mut ShareMenu) {
         }
     });
     ui.checkbox(&mut choice.is_transparent, tr("share-transparent"));
-    if choice != menu.share.picture {
+    if choice != before {
         menu.share.change(move |share| share.picture = choice);
     }
-    ui.horizontal(|ui| {
-        if ui.button(tr("share-save-picture")).clicked() {
-            menu.asks.write(ShareRequest::Picture(choice));
-            ui.close();
-        }
-        if ui.button(tr("share-window")).on_hover_text("F12").clicked() {
-            menu.window.write(TakePicture);
-            ui.close();
-        }
-    });
 }
 
 fn film(ui: &mut egui::Ui, menu: &mut ShareMenu, time: f64) {

@@ -5,7 +5,7 @@ use crate::app::lessons::board::tilt_hint;
 use crate::app::lessons::lesson_session::{ActiveLesson, LessonSession, after, filled, suffix, with_unit};
 use crate::app::plots::graphs::Graphs;
 use crate::app::state::change::Binding;
-use crate::app::state::panels::{Panels, TakePicture};
+use crate::app::state::panels::{LeftTab, Panels, TakePicture};
 use crate::app::state::request::Request;
 use crate::app::state::request::{SceneRequest, TimeRequest};
 use crate::app::state::session::Notice;
@@ -42,7 +42,7 @@ pub(crate) struct LessonPanel<'w> {
     /// Samples of the plotted quantities.
     pub history: Res<'w, History>,
     /// Visible panels.
-    pub panels: Res<'w, Panels>,
+    pub panels: Binding<'w, Panels>,
     /// Recorded past of the run.
     pub past: Res<'w, Past>,
     /// Screenshot requests.
@@ -75,6 +75,7 @@ pub(crate) fn show(ui: &mut egui::Ui, open: Option<&ActiveLesson>, parts: &mut L
     ui.add_space(4.0);
     ui.label(RichText::new(&playing.lesson.question).size(size::LEAD));
     ui.add_space(8.0);
+    build(ui, &mut parts.p0(), playing);
     predict(ui, &mut parts.p0(), playing);
     let is_pinned = playing.pinned().is_some();
     if is_pinned {
@@ -115,6 +116,20 @@ impl LessonPanel<'_> {
     fn change(&mut self, change: impl FnOnce(&mut ActiveLesson) + Send + Sync + 'static) {
         self.lesson_session.change(|lesson_session| lesson_session.with(change));
     }
+}
+
+/// Opens the panel *Build*, in a lesson in which the learner builds.
+fn build(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {
+    if !playing.lesson.builds {
+        return;
+    }
+    let is_open = panel.panels.shows_build();
+    let button = egui::Button::selectable(is_open, RichText::new(tr("lesson-build")).size(size::LARGE));
+    let button = ui.add(button.frame_when_inactive(true)).on_hover_text(tr("lesson-build-tip"));
+    if button.clicked() {
+        panel.panels.change(|panels| panels.toggle_left(LeftTab::Build));
+    }
+    ui.add_space(8.0);
 }
 
 fn predict(ui: &mut egui::Ui, panel: &mut LessonPanel, playing: &ActiveLesson) {

@@ -6,7 +6,7 @@ use crate::app::lessons::body_loads::BodyLoads;
 use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::state::change::Binding;
 use crate::app::state::layout::{Layers, Layout};
-use crate::app::state::panels::Panels;
+use crate::app::state::panels::{BuildMode, Panels};
 use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::draw::space::orbit::Orbit;
@@ -30,7 +30,7 @@ pub(crate) fn paint(
     mut canvas: Canvas,
     (session, lesson_session, shown, panels): (Res<Session>, Res<LessonSession>, Res<DisplayState>, Res<Panels>),
     (orbit, units, area, theme): (Res<Orbit>, Res<Units>, Res<SceneArea>, Res<Theme>),
-    handles: Res<BoardHandles>,
+    (handles, mode): (Res<BoardHandles>, Res<BuildMode>),
     mut layers: Binding<Layers>,
 ) -> Result {
     let ctx = canvas.ctx()?;
@@ -42,7 +42,7 @@ pub(crate) fn paint(
     let playing = lesson_session.open.as_ref().filter(|_| lesson_session.layout == Layout::Lesson);
     let loads = playing.and_then(|playing| BodyLoads::from_state(playing, &shown.state));
     let inset = loads.as_ref().map_or(Rect::NOTHING, |loads| free_body::plate(loads, area));
-    let has_switches = !shown.on.calm && !is_many_body(shown.state.bodies.len());
+    let has_switches = !shown.on.calm && !mode.0 && !is_many_body(shown.state.bodies.len());
     let off = if has_switches { rows_off(&shown.on) } else { Vec::new() };
     let title = if titled { "" } else { full_title };
     let handles = board::covered(&handles, ctx.zoom_factor());

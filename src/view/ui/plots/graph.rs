@@ -10,6 +10,7 @@ use crate::app::plots::plot_range::PlotRange;
 use crate::app::state::layout::Layout;
 use crate::app::state::request::Request;
 use crate::app::state::request::TimeRequest;
+use crate::app::timeline::ghost::Ghost;
 use crate::app::timeline::history::History;
 use crate::app::timeline::playback::Playback;
 use crate::draw::overlay::items::Role;
@@ -109,11 +110,8 @@ fn other_runs<'a>(
     x: Option<&Quantity>,
     curves: impl Iterator<Item = (&'a Quantity, &'a PlotRange)>,
 ) {
-    let ghost = panel.past.ghost.as_deref().map(|ghost| lines::OtherRun {
-        history: &ghost.history,
-        from: ghost.from,
-        whose: tr("plot-ghost"),
-    });
+    let ghost = panel.past.ghost.as_deref().and_then(Ghost::curves);
+    let ghost = ghost.map(|(history, from)| lines::OtherRun { history, from, whose: tr("plot-ghost") });
     let before =
         panel.past.before.as_deref().map(|history| lines::OtherRun { history, from: 0, whose: tr("plot-previous") });
     for (y, range) in curves {

@@ -8,6 +8,7 @@ use crate::app::state::inspect::Inspect;
 use crate::app::state::layout::{
     LAYER_GROUPS, Layer, Layers, NEEDS_SELECTION, TRAILS, applies, layers, needs_selection,
 };
+use crate::app::state::marks::{BodyMarks, turn};
 use crate::app::state::panels::{LeftTab, Panels};
 use crate::app::state::request::Request;
 use crate::app::state::request::SceneRequest;
@@ -24,6 +25,7 @@ use crate::draw::space::units::Units;
 use crate::draw::text::format::{counted_text, short};
 use crate::observe::many_body::is_many_body;
 use crate::texts::{tr, tr_with};
+use crate::view::input::reader;
 use crate::view::render::theme::Theme;
 use crate::view::render::theme::size;
 use crate::view::ui::build::{
@@ -34,6 +36,7 @@ use crate::view::ui::widgets::{language, section};
 use bevy::ecs::prelude::{MessageWriter, Res};
 use bevy::ecs::system::SystemParam;
 use bevy_egui::egui::{self, RichText};
+use std::collections::BTreeSet;
 
 /// Resources used by the panel.
 #[derive(SystemParam)]
@@ -48,6 +51,8 @@ pub(crate) struct OverviewPanel<'w> {
     pub inspect: Binding<'w, Inspect>,
     /// Enabled overlays.
     pub layers: Binding<'w, Layers>,
+    /// Hidden and locked bodies.
+    pub marks: Binding<'w, BodyMarks>,
     /// Camera orbit.
     pub orbit: Binding<'w, Orbit>,
     /// Visible panels.
@@ -115,12 +120,34 @@ fn bodies(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
     area.show_rows(ui, height, state.bodies.len(), |ui, rows| {
         for index in rows {
             let body = &state.bodies[index];
-            let name = ui.selectable_label(selected == Some(index), &body.name);
-            if name.clicked() {
-                panel.layers.change(move |layers| layers.0.selected = Some(index));
-            }
+            ui.horizontal(|ui| {
+                mark(ui, &mut panel.marks, |marks| &mut marks.hidden, ("👁", "view-hide-body"), &body.name);
+                mark(ui, &mut panel.marks, |marks| &mut marks.locked, ("🔒", "view-lock-body"), &body.name);
+                let name = ui.selectable_label(selected == Some(index), &body.name);
+                if name.clicked() {
+                    panel.layers.change(move |layers| layers.0.selected = Some(index));
+                }
+            });
         }
     });
+}
+
+/// A button that marks a body, pale while it does not.
+fn mark(
+    ui: &mut egui::Ui,
+    marks: &mut Binding<BodyMarks>,
+    of: fn(&mut BodyMarks) -> &mut BTreeSet<String>,
+    (sign, key): (&str, &'static str),
+    body: &str,
+) {
+    let is_on = of(&mut marks.clone()).contains(body);
+    let sign = if is_on { RichText::new(sign).strong() } else { RichText::new(sign).weak() };
+    let name = tr_with(key, [("body", body.into())]);
+    let button = ui.add(egui::Button::selectable(is_on, sign)).on_hover_text(&name);
+    if reader::named(button, &name).clicked() {
+        let body = body.to_owned();
+        marks.change(move |marks| turn(of(marks), &body));
+    }
 }
 
 /// Warnings about the scene.
@@ -150,7 +177,7 @@ fn scenes(ui: &mut egui::Ui, panel: &mut OverviewPanel, open: &str) {
             }
         }
     });
-    crate::view::input::reader::named(list.response, tr("view-scene-name"));
+    reader::named(list.response, tr("view-scene-name"));
     if let Some(opened) = wanted {
         panel.build.requests.write(Request::Scene(SceneRequest::Open(Box::new(opened))));
     }
@@ -177,9 +204,7 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
             panel.shown.change(move |shown| shown.locked = locked);
         }
         let tip = tr("view-fit-tip");
-        if crate::view::input::reader::named(ui.button(tr("view-fit")).on_hover_text(tip), tr("view-fit-name"))
-            .clicked()
-        {
+        if reader::named(ui.button(tr("view-fit")).on_hover_text(tip), tr("view-fit-name")).clicked() {
             let scales = Scales::fit(&panel.shown.state, &Default::default(), panel.layers.0.calm);
             panel.shown.change(move |shown| shown.scales = scales);
         }
@@ -256,7 +281,7 @@ fn look(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
         let on = panel.sound.on;
         let slider = |volume: &mut f64| ui.add_enabled(on, egui::Slider::new(volume, 0.0..=1.0).show_value(false));
         let slider = panel.sound.bind(|sound| &mut sound.volume, slider);
-        crate::view::input::reader::named(slider.on_hover_text(tr("sound-volume")), tr("sound-volume-name"));
+        reader::named(slider.on_hover_text(tr("sound-volume")), tr("sound-volume-name"));
     });
     ui.horizontal(|ui| {
         ui.label(tr("view-language"));

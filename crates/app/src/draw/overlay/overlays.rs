@@ -59,6 +59,36 @@ impl Overlays {
     pub fn names(&self, contact: &ContactKey) -> bool {
         [self.contact, self.hovered].contains(&Some(*contact))
     }
+
+    /// Those that are drawn while the mouse builds: what a body has at the start, and nothing that covers it.
+    pub fn while_building(self) -> Self {
+        let Self { body_frame, velocity, turning, colouring, body_names, calm, selected, .. } = self;
+        Self {
+            body_frame,
+            velocity,
+            turning,
+            colouring,
+            body_names,
+            calm,
+            selected,
+            contact_frame: false,
+            friction: false,
+            torques: false,
+            normal: false,
+            discs: false,
+            gauge: false,
+            overlap: false,
+            trails: false,
+            patches: false,
+            curvature: false,
+            transport: false,
+            chains: false,
+            forecast: false,
+            numbers: false,
+            contact: None,
+            hovered: None,
+        }
+    }
 }
 
 impl Default for Overlays {

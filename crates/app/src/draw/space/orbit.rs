@@ -173,20 +173,20 @@ impl Orbit {
 
     /// Frames the moving bodies, or the selected body if there is one.
     pub fn frame(&mut self, state: &State, units: &Units, selected: Option<usize>) {
-        self.show(bounds(state, units, |index, body| selected.map_or(moves(body), |chosen| chosen == index)), state);
+        // For a few bodies, leaves room for their values.
+        let room = if is_many_body(state.bodies.len()) { 2.4 } else { 3.6 };
+        self.show(bounds(state, units, |index, body| selected.map_or(moves(body), |chosen| chosen == index)), room);
     }
 
     /// Frames all bodies of finite size, fixed ones too.
     pub fn frame_whole(&mut self, state: &State, units: &Units) {
-        self.show(bounds(state, units, |_, _| true), state);
+        self.show(bounds(state, units, |_, _| true), 2.4);
     }
 
-    /// Shows a box by its centre and half-diagonal, drawing units.
-    fn show(&mut self, bounds: Option<(Vec3, f32)>, state: &State) {
+    /// Shows a box by its centre and half-diagonal, drawing units; `room`: height of the picture in half-diagonals.
+    fn show(&mut self, bounds: Option<(Vec3, f32)>, room: f32) {
         let Some((middle, reach)) = bounds else { return };
         self.focus = middle;
-        // For a few bodies, leaves room for their values.
-        let room = if is_many_body(state.bodies.len()) { 2.4 } else { 3.6 };
         self.radius = (room * reach / FIELD).max(6.5);
     }
 
