@@ -76,7 +76,8 @@ fn add_building(app: &mut App) {
         .init_resource::<crate::build::check::SceneCheck>()
         .init_resource::<crate::build::materials::PairTable>()
         .add_changes::<crate::build::materials::PairTable>()
-        .add_systems(Update, crate::build::check::follow)
+        .init_resource::<crate::build::selected_entry::SelectedEntry>()
+        .add_systems(Update, (crate::build::check::follow, crate::build::toolbox::lay_down))
         .add_systems(Update, crate::build::build_mode::follow);
     app.init_resource::<crate::build::group::BodyGroup>();
     app.init_resource::<crate::state::marks::BodyMarks>().add_changes::<crate::state::marks::BodyMarks>();

@@ -8,22 +8,26 @@ use std::path::PathBuf;
 
 /// Renders a movie; returns its frame count and the step at which a recording diverges, if any. Calls `progress` with
 /// the count of each frame.
-pub fn film(film: &Film, progress: impl FnMut(usize)) -> Result<(usize, Option<u64>), SnapshotError> {
+pub fn film(film: &Film, mut progress: impl FnMut(usize)) -> Result<(usize, Option<u64>), SnapshotError> {
     let mut offscreen = OffscreenApp::open(film.scene, film.size)?;
     if let Some(recording) = film.recording {
         offscreen.replay(recording);
     }
-    let count = film_of(film, &mut offscreen, true, progress)?;
+    let goes_on = |done| {
+        progress(done);
+        true
+    };
+    let count = film_of(film, &mut offscreen, true, goes_on)?;
     Ok((count, offscreen.diverged()))
 }
 
 /// Renders a movie of what an off-screen app shows; returns its frame count. `frames_all`: the camera frames all bodies at
-/// the first time.
+/// the first time; `goes_on`: called with the number of frames that are done, false to stop.
 pub(crate) fn film_of(
     film: &Film,
     offscreen: &mut OffscreenApp,
     frames_all: bool,
-    mut progress: impl FnMut(usize),
+    mut goes_on: impl FnMut(usize) -> bool,
 ) -> Result<usize, SnapshotError> {
     let times = film.times();
     let mut sink = MovieSink::open(film)?;
@@ -34,7 +38,10 @@ pub(crate) fn film_of(
         }
         let picture = offscreen.picture(if k == 0 { 3 } else { 1 })?;
         sink.add(k, picture)?;
-        progress(k + 1);
+        if !goes_on(k + 1) {
+            sink.abandon();
+            return Err(SnapshotError::Cancelled);
+        }
     }
     sink.finish()?;
     Ok(times.len())
@@ -66,6 +73,13 @@ impl MovieSink {
             Self::Gif(gif) => Ok(gif.add(number, &pixels(picture)?)?),
             Self::Folder(folder) => save(picture, &folder.join(format!("frame-{:05}.png", number + 1))),
             Self::Video(video) => Ok(video.add(&pixels(picture)?)?),
+        }
+    }
+
+    /// Leaves no file behind, but the pictures of a folder.
+    fn abandon(self) {
+        if let Self::Video(video) = self {
+            video.abandon();
         }
     }
 

@@ -6,6 +6,7 @@ use crate::app::state::layout::Layers;
 use crate::app::state::session::{Notice, Session};
 use crate::app::state::share::{FilmChoice, PictureChoice, Share, ShareRequest};
 use crate::app::timeline::past::Past;
+use crate::app::timeline::playback::Playback;
 use crate::draw::space::orbit::Orbit;
 use crate::texts::{tr, tr_with};
 use crate::view::export::movie::film_of;
@@ -15,8 +16,9 @@ use crate::view::render::theme::Theme;
 use crate::world::Clock;
 use bevy::ecs::prelude::*;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
 
 /// Frames per second of a film.
 const FPS: f64 = 25.0;
@@ -35,7 +37,11 @@ enum Progress {
 
 /// The picture or film that is being drawn.
 #[derive(Resource, Default)]
-pub(crate) struct ShareJob(Option<Mutex<Receiver<Progress>>>);
+pub(crate) struct ShareJob {
+    said: Option<Mutex<Receiver<Progress>>>,
+    /// True once the user wants no more of it.
+    is_cancelled: Arc<AtomicBool>,
+}
 
 /// What a picture takes over from the window.
 #[derive(bevy::ecs::system::SystemParam)]
@@ -75,38 +81,46 @@ pub(crate) fn begin(
     mut asked: MessageReader<ShareRequest>,
     shared: SharedView,
     mut job: ResMut<ShareJob>,
-    mut share: ResMut<Share>,
+    (mut share, mut playback): (ResMut<Share>, ResMut<Playback>),
     mut notices: MessageWriter<Notice>,
 ) {
     for request in asked.read() {
-        if job.0.is_some() {
+        if *request == ShareRequest::Cancel {
+            job.is_cancelled.store(true, Ordering::Relaxed);
+            continue;
+        }
+        if job.said.is_some() {
             notices.write(Notice::new(tr("share-busy")));
             continue;
         }
         let choice = match request {
             ShareRequest::Picture(choice) => *choice,
-            ShareRequest::Film(_) => PictureChoice::default(),
+            _ => PictureChoice::default(),
         };
         let Some(view) = shared.view(&choice) else { continue };
         let (send, receive) = channel();
         let time = shared.clock.time();
         let request = *request;
+        job.is_cancelled = Arc::default();
+        let is_cancelled = Arc::clone(&job.is_cancelled);
+        // A film ends at what is displayed now.
+        playback.playing &= !matches!(request, ShareRequest::Film(_));
         // The last message is the result; a receiver that is gone needs none.
         std::thread::spawn(move || {
             let end = match request {
-                ShareRequest::Picture(_) => picture(&view, time),
-                ShareRequest::Film(film) => draw_film(view, &film, time, &send),
+                ShareRequest::Film(film) => draw_film(view, &film, time, (&send, &is_cancelled)),
+                _ => picture(&view, time),
             };
             send.send(Progress::End(end)).unwrap_or_default();
         });
-        job.0 = Some(Mutex::new(receive));
+        job.said = Some(Mutex::new(receive));
         share.progress = Some(tr("share-drawing").to_owned());
     }
 }
 
 /// Shows how far it is, and the end.
 pub(crate) fn follow(mut job: ResMut<ShareJob>, mut share: ResMut<Share>, mut notices: MessageWriter<Notice>) {
-    let Some(receiver) = job.0.as_ref().and_then(|receiver| receiver.lock().ok()) else { return };
+    let Some(receiver) = job.said.as_ref().and_then(|receiver| receiver.lock().ok()) else { return };
     let all: Vec<Progress> = receiver.try_iter().collect();
     drop(receiver);
     for progress in all {
@@ -118,10 +132,11 @@ pub(crate) fn follow(mut job: ResMut<ShareJob>, mut share: ResMut<Share>, mut no
             Progress::End(end) => {
                 let text = match end {
                     Ok(path) => tr_with("share-saved", [("path", path.display().to_string().into())]),
+                    Err(SnapshotError::Cancelled) => tr("share-cancelled").to_owned(),
                     Err(error) => error.to_string(),
                 };
                 notices.write(Notice::new(text));
-                (job.0, share.progress) = (None, None);
+                (job.said, share.progress) = (None, None);
             }
         }
     }
@@ -140,7 +155,7 @@ fn draw_film(
     mut view: PictureView,
     choice: &FilmChoice,
     now: f64,
-    send: &Sender<Progress>,
+    (send, is_cancelled): (&Sender<Progress>, &AtomicBool),
 ) -> Result<PathBuf, SnapshotError> {
     let path = free_name("stickslip", if choice.is_mp4 { "mp4" } else { "gif" });
     let (width, height) = view.size;
@@ -154,6 +169,7 @@ fn draw_film(
     let count = film.times().len();
     film_of(&film, &mut OffscreenApp::open_view(&view)?, false, |done| {
         send.send(Progress::Frame(done, count)).unwrap_or_default();
+        !is_cancelled.load(Ordering::Relaxed)
     })?;
     Ok(path)
 }

@@ -55,6 +55,9 @@ pub enum SnapshotError {
          that ends in .gif, or a folder for PNG pictures"
     )]
     NoFfmpeg,
+    /// The user wants no more of it.
+    #[error("stopped")]
+    Cancelled,
     /// The picture could not be read back from the renderer.
     #[error("the renderer returned no picture")]
     Nothing,

@@ -2,7 +2,7 @@
 
 use crate::app::lessons::lesson_session::LessonSession;
 use crate::app::state::layout::{Layers, Layout};
-use crate::app::state::panels::Panels;
+use crate::app::state::panels::{BuildMode, Panels};
 use crate::app::state::session::{SceneOpened, Session};
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::past::Past;
@@ -10,6 +10,7 @@ use crate::app::timeline::playback::Playback;
 use crate::draw::space::orbit::{FIELD, Orbit, is_planar, plane_axis, up_axis};
 pub use crate::draw::space::projection::SceneArea;
 use crate::draw::space::units::Units;
+use crate::observe::state::State;
 use crate::view::render::lit::SceneGraph;
 use crate::view::render::lit::light::{SceneLight, ShadowFilter};
 use bevy::camera::visibility::RenderLayers;
@@ -32,20 +33,32 @@ pub(crate) fn tell_moves(orbit: Res<Orbit>, last: Res<LastView>, mut playback: R
     playback.view_moves = *orbit != last.0;
 }
 
-/// Frames the bodies when another scene is opened, to build in it fixed ones too, or a lesson restarted; afterwards keeps them in sight while they move. At
-/// rest the camera is the user's: a selection or a new body does not move it.
+/// Fits the drawing units to the bodies; the view stays where it is.
+pub(crate) fn renew_units(units: &mut Units, state: &State, orbit: &mut Orbit) {
+    let new = Units::from_state(state);
+    if new != *units {
+        orbit.rescale((new.per_metre / units.per_metre) as f32);
+        *units = new;
+    }
+}
+
+/// Frames the bodies when another scene is opened, to build in it fixed ones too, or a lesson restarted; afterwards keeps them
+/// in sight while they move. At rest the camera is the user's: a selection or a new body does not move it, and once one has
+/// built, nothing does.
 pub(crate) fn follow(
     mut opened: MessageReader<SceneOpened>,
     (session, shown, past, layers): (Res<Session>, Res<DisplayState>, Res<Past>, Res<Layers>),
-    (lesson_session, panels): (Res<LessonSession>, Res<Panels>),
+    (lesson_session, panels, mode): (Res<LessonSession>, Res<Panels>, Res<BuildMode>),
     mut orbit: ResMut<Orbit>,
     mut units: ResMut<Units>,
     mut last: ResMut<LastView>,
 ) {
     for SceneOpened { state, another } in opened.read() {
-        *units = Units::from_state(state);
+        renew_units(&mut units, state, &mut orbit);
         if *another || lesson_session.layout == Layout::Lesson {
-            *orbit = Orbit { orthographic: orbit.orthographic, ..Orbit::opening(up_axis(&state.gravity)) };
+            // Where one builds, the camera is the user's even while bodies move.
+            let follow = !panels.shows_build();
+            *orbit = Orbit { orthographic: orbit.orthographic, follow, ..Orbit::opening(up_axis(&state.gravity)) };
             match panels.shows_build() {
                 true => orbit.frame_whole(state, &units),
                 false => orbit.frame(state, &units, None),
@@ -54,6 +67,9 @@ pub(crate) fn follow(
                 orbit.toggle_plane(plane_axis(state));
             }
         }
+    }
+    if mode.0 && orbit.follow && lesson_session.layout != Layout::Lesson {
+        orbit.follow = false;
     }
     let moves = shown.state.step != last.1 || lesson_session.layout == Layout::Lesson;
     if session.opened.is_some() && past.back_to.is_none() && moves {

@@ -40,7 +40,8 @@ pub(crate) fn draw(
             place.set_if_neq(transform(body, &units));
         }
     }
-    let Some(state) = state.filter(|_| drawn.is_empty()) else { return };
+    // They are also gone when all bodies are drawn anew.
+    let Some(state) = state.filter(|_| pale.is_empty()) else { return };
     *drawn = state.bodies.iter().map(|body| body.shape.clone()).collect();
     for (index, body) in state.bodies.iter().enumerate().filter(|(_, body)| moves(body)) {
         if let Some(mesh) = meshes::mesh(&body.shape, &units, 1.0) {

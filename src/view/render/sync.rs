@@ -4,10 +4,12 @@ use crate::app::state::marks::BodyMarks;
 use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::draw::space::grounds;
+use crate::draw::space::orbit::Orbit;
 use crate::draw::space::solids::colour_place;
 use crate::draw::space::units::{Units, rotation};
 use crate::observe::state::BodyState;
 use crate::shapes::Shape;
+use crate::view::render::camera::renew_units;
 use crate::view::render::drawn::{Drawn, TubeSegment, Visual};
 use crate::view::render::meshes::{self, BodyVisual, CheckedSurface, Paint};
 use crate::view::render::sphere_instances::is_sphere_instance;
@@ -24,7 +26,7 @@ pub fn remake(
     mut commands: Commands,
     mut wanted: ResMut<RespawnRequest>,
     (shown, session, theme): (Res<DisplayState>, Res<Session>, Res<Theme>),
-    mut units: ResMut<Units>,
+    (mut units, mut orbit): (ResMut<Units>, ResMut<Orbit>),
     old: Query<Entity, With<Drawn>>,
     mut paint: Paint,
     mut made: Local<(u64, Theme)>,
@@ -36,7 +38,7 @@ pub fn remake(
     for entity in &old {
         commands.entity(entity).despawn();
     }
-    *units = Units::from_state(&shown.state);
+    renew_units(&mut units, &shown.state, &mut orbit);
     let mut cache = VisualCache::default();
     let count = shown.state.bodies.len();
     let others = shown.state.bodies.iter().enumerate().filter(|(_, body)| !is_sphere_instance(count, &body.shape));

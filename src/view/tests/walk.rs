@@ -96,7 +96,14 @@ fn a_number_is_dragged_onto_a_plot() {
     let before = curves(&desktop);
     assert_eq!(before[1], ["|F|"]);
     let number = |node: &Node| node.label().is_some_and(|name| name.starts_with("E_w") && name.ends_with("plot it"));
-    let from = desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| number(node))).expect("a number");
+    let place = |desktop: &Desktop| desktop.nodes().find_map(|(_, node)| centre(node).filter(|_| number(node)));
+    // Its row may be the last one that is seen, behind the button to the next ones.
+    let first = place(&desktop).expect("a number");
+    desktop.point(first - bevy_egui::egui::vec2(0.0, 150.0));
+    desktop.wheel(-2.0);
+    desktop.frames(8);
+    let from = place(&desktop).expect("a number");
+    assert!(from.y < first.y, "{from}");
     let plots: Vec<Pos2> = desktop
         .nodes()
         .filter(|(_, node)| node.role() == Role::Image && desktop.name(node).starts_with("plot of |F| "))

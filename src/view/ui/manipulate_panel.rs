@@ -13,6 +13,7 @@ use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::playback::Playback;
 use crate::draw::scale::moves;
 use crate::draw::text::format::{parse, quantity, short};
+use crate::laws::motion::pull::Pull;
 use crate::laws::{Rotation, Vec3, unit};
 use crate::observe::state::BodyState;
 use crate::scene::Scene;
@@ -144,6 +145,10 @@ pub(crate) fn tilt(ui: &mut egui::Ui, panel: &mut HandsPanel, index: u32, body: 
     }
 }
 
+fn is_rope(pull: &Pull) -> bool {
+    matches!(pull, Pull::Link { only_tension: true, .. })
+}
+
 /// Velocity and stiffness of the scene's springs.
 pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
     for pull in panel.shown.state.pulls.clone() {
@@ -152,7 +157,8 @@ pub(crate) fn springs(ui: &mut egui::Ui, panel: &mut HandsPanel) {
         let (mut speed, mut k) = (velocity.map_or(0.0, |v| v.norm()), stiffness);
         let name = panel.shown.state.bodies.get(pull.body).map_or(String::new(), |body| body.name.clone());
         ui.horizontal(|ui| {
-            ui.label(tr_with("hand-spring", [("body", name.as_str().into())]));
+            let key = if is_rope(&pull.pull) { "hand-rope" } else { "hand-spring" };
+            ui.label(tr_with(key, [("body", name.as_str().into())]));
             ui.label(RichText::new(quantity(pull.load.force.norm(), "N")).strong());
         });
         let spring_name =

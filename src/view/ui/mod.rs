@@ -50,7 +50,7 @@ impl Plugin for PanelPlugin {
         app.configure_sets(PostUpdate, EguiPostUpdateSet::PostProcessOutput.before(AssetEventSystems));
         let in_lesson = |lesson_session: Res<LessonSession>| lesson_session.layout == Layout::Lesson;
         let panels = (
-            (open_strip, refresh_bench, follow_audit),
+            (open_strip, refresh_bench, follow_audit, crate::app::build::selected_entry::follow),
             bar,
             lesson.run_if(in_lesson),
             rail.run_if(not(in_lesson)),

@@ -91,18 +91,28 @@ pub(crate) fn before_number(ui: &mut egui::Ui, slider: egui::Slider) -> Response
     ui.add(slider.show_value(false))
 }
 
+/// Height of the place of the button below a side panel that scrolls, points.
+const MORE: f32 = 26.0;
+
 /// Contents of a side panel: scrolls, and reserves space for the scroll bar whether or not it is shown. A button at its
 /// lower end says that there is more below, and scrolls there.
 pub(crate) fn column(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
-    let mut scrolled = egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+    // The button has its place below what scrolls, once there is more than fits.
+    let id = ui.id().with("more below");
+    let overflows = ui.data(|data| data.get_temp::<bool>(id)).unwrap_or_default();
+    let whole = ui.available_height();
+    let height = whole - if overflows { MORE } else { 0.0 };
+    let mut scrolled = egui::ScrollArea::vertical().auto_shrink(false).max_height(height).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - 8.0);
         add(ui);
     });
+    let overflows = scrolled.content_size.y > whole;
+    ui.data_mut(|data| data.insert_temp(id, overflows));
     let area = scrolled.inner_rect;
-    if scrolled.content_size.y - scrolled.state.offset.y < area.height() + 12.0 {
+    if !overflows || scrolled.content_size.y - scrolled.state.offset.y < area.height() + 12.0 {
         return;
     }
-    let place = egui::Rect::from_min_size(area.right_bottom() - vec2(96.0, 26.0), vec2(84.0, 22.0));
+    let place = egui::Rect::from_min_size(area.right_bottom() + vec2(-96.0, 2.0), vec2(84.0, 22.0));
     if ui.put(place, Button::new(RichText::new(tr("view-more")).size(size::SMALL))).clicked() {
         scrolled.state.offset.y += 0.8 * area.height();
         scrolled.state.store(ui.ctx(), scrolled.id);

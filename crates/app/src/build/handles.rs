@@ -2,8 +2,10 @@
 //! one at the upper edge of a ramp.
 
 use crate::build::reshape::Reshaped;
+use crate::build::selected_entry::SelectedEntry;
 use crate::build::snaps::half_width;
 use crate::build::toolbox::Toolbox;
+use crate::draw::scale::extent;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::projection::{SceneArea, SceneProjection};
 use crate::draw::space::units::Units;
@@ -17,8 +19,10 @@ use bevy::math::Vec2;
 use stickslip_engine::laws::{Vec3, unit};
 use stickslip_engine::shapes::Shape;
 
-/// Radius of a handle, pixels.
-pub const DOT: f32 = 6.5;
+/// Smallest and largest radius of a handle, pixels.
+const DOT: [f32; 2] = [4.0, 6.5];
+/// Radius of a handle in extents of a small body.
+const DOT_OF_BODY: f32 = 0.3;
 /// Distance of a dot from the face that it moves, pixels: it covers no small body.
 const CLEAR: f32 = 10.0;
 /// Distance in half-widths of a body by which the outward direction of a face on the screen is found.
@@ -44,6 +48,8 @@ pub struct BodyHandle {
 pub struct BodyHandles {
     /// Index of the body.
     pub body: usize,
+    /// Radius of a handle, pixels: smaller on a body that is drawn small.
+    pub radius: f32,
     /// Its handles; empty while there are none.
     pub all: Vec<BodyHandle>,
 }
@@ -52,13 +58,17 @@ pub struct BodyHandles {
 pub fn place(
     (mode, toolbox, layers, session): (Res<BuildMode>, Res<Toolbox>, Res<Layers>, Res<Session>),
     (shown, orbit, units, area): (Res<DisplayState>, Res<Orbit>, Res<Units>, Res<SceneArea>),
+    entry: Res<SelectedEntry>,
     mut handles: ResMut<BodyHandles>,
 ) {
     let selected = layers.0.selected.filter(|_| mode.0 && toolbox.tool.is_none());
     let found = selected.zip(session.opened.as_ref()).zip(area.0).and_then(|((index, opened), area)| {
-        let body = Reshaped::new(opened, &shown.state, index, 0.0)?;
+        let body = entry.reshaped(opened, &shown.state, index, 0.0)?;
         let projection = SceneProjection { orbit: &orbit, area, units: &units };
-        Some(BodyHandles { body: index, all: of_body(&body, &shown.state.bodies[index], &projection) })
+        let state = &shown.state.bodies[index];
+        let size = extent(&state.shape).map_or(f32::INFINITY, |size| projection.pixels(&state.x, size));
+        let radius = (DOT_OF_BODY * size).clamp(DOT[0], DOT[1]);
+        Some(BodyHandles { body: index, radius, all: of_body(&body, state, &projection) })
     });
     handles.set_if_neq(found.unwrap_or_default());
 }

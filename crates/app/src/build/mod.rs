@@ -10,6 +10,7 @@ pub mod lines;
 pub mod materials;
 pub mod patch;
 pub mod reshape;
+pub mod selected_entry;
 mod snaps;
 pub mod templates;
 pub mod toolbox;

@@ -78,8 +78,19 @@ pub struct Reshaped<'a> {
 impl<'a> Reshaped<'a> {
     /// The body with this index; `None` if it has no entry of its own. `grid`: m, 0 off the grid.
     pub fn new(opened: &'a Opened, state: &'a State, index: usize, grid: f64) -> Option<Self> {
+        let entry = entry(&opened.text, &state.bodies.get(index)?.name).ok()?;
+        Self::of_entry(opened, state, index, grid, entry)
+    }
+
+    /// The same with the entry of the body, which was found before.
+    pub(super) fn of_entry(
+        opened: &'a Opened,
+        state: &'a State,
+        index: usize,
+        grid: f64,
+        entry: String,
+    ) -> Option<Self> {
         let body = state.bodies.get(index)?;
-        let entry = entry(&opened.text, &body.name).ok()?;
         let shape = value_at(&entry, "shape")?;
         let alone = format!("(name: \"a\", shape: {shape}, motion: Free, mass: 1.0, position: (0.0, 0.0, 0.0))");
         let alone = Scene::body(&alone).ok()?;
@@ -370,11 +381,25 @@ impl<'a> Reshaped<'a> {
         at_of(&self.entry)
     }
 
+    /// Half-widths of a ramp, the side to which it rises along its y, and the middle of its lower edge in its axes, m.
+    fn ramp(&self) -> Option<(Vec3, f64, Vec3)> {
+        let (slope, Shape::Box { half_extents: half }) = (self.slope()?, &self.body.shape) else { return None };
+        let rises = if slope < 0.0 { -1.0 } else { 1.0 };
+        Some((*half, rises, Vec3::new(0.0, -rises * half.y, -half.z)))
+    }
+
+    /// The changes that give a ramp this slope, degrees, about its lower edge.
+    pub fn to_slope(&self, degrees: f64) -> Option<Vec<ScenePatch>> {
+        let (.., edge) = self.ramp()?;
+        let patches = vec![self.set("shape.degrees", format!("{degrees:?}"))];
+        let now = self.parsed(&patches)?.1;
+        let shift = self.body.x + self.body.q * edge - (now.position + now.rotation * edge);
+        self.shifted(patches, &shift)
+    }
+
     /// The slope of a ramp, about its lower edge.
     fn tilted(&self, ray: &Ray) -> Option<BodyOffer> {
-        let (before, Shape::Box { half_extents: half }) = (self.slope()?, &self.body.shape) else { return None };
-        let rises = if before < 0.0 { -1.0 } else { 1.0 };
-        let edge = Vec3::new(0.0, -rises * half.y, -half.z);
+        let (half, rises, edge) = self.ramp()?;
         let (hinge, across, up) = (self.body.x + self.body.q * edge, self.body.q * Vec3::x(), up(self.state));
         let fall = ray.along.dot(&across);
         let distance = (hinge - ray.from).dot(&across) / fall;
@@ -384,11 +409,8 @@ impl<'a> Reshaped<'a> {
         let of_handle = half.z.atan2(half.y);
         let angle = (reached.dot(&up).atan2(reached.dot(&level)) - of_handle).to_degrees();
         let degrees = rises * self.snapped_angle(angle).clamp(0.0, MAX_SLOPE);
-        let patches = vec![self.set("shape.degrees", format!("{degrees:?}"))];
         let told = format!("{} · {degrees:.1}°", self.body.name);
-        let now = self.parsed(&patches)?.1;
-        let shift = hinge - (now.position + now.rotation * edge);
-        self.draft("build-tilt", self.shifted(patches, &shift)?, told)
+        self.draft("build-tilt", self.to_slope(degrees)?, told)
     }
 
     /// Sets the rotation of the entry to that with which the body is turned so, in the world or in the axes of its surface.

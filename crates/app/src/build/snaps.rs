@@ -57,6 +57,10 @@ impl Placing<'_> {
             if let Some(nearest) = nearest {
                 (at[k], is_attracted) = (nearest, true);
             }
+            // It does not hang over an edge of a surface that has room for it.
+            if let Some(room) = edge.map(|edge| edge - own[k]).filter(|room| *room >= 0.0 && at[k].abs() > *room) {
+                (at[k], is_attracted) = (room.copysign(at[k]), true);
+            }
         }
         let there = is_attracted.then(|| self.place(&surface.point(&at), 0.0));
         Some(there.flatten().unwrap_or(on_grid))

@@ -2,8 +2,9 @@
 //! by a click. The tools that connect draw a line from body to body.
 
 use crate::build::bodies::edit;
-use crate::build::ghost::{BodyOffer, GhostShape, OfferedChange, ghost};
+use crate::build::ghost::{BodyOffer, GhostShape, OfferedChange, ghost, under};
 use crate::build::lines::{LineDraft, LineEnd, line_end};
+use crate::build::materials::{BuildMaterial, MATERIALS, paint};
 use crate::build::patch::{self, is_at_start, say, select};
 use crate::build::tools::Tool;
 use crate::draw::space::orbit::Orbit;
@@ -11,15 +12,19 @@ use crate::draw::space::projection::{SceneArea, SceneProjection};
 use crate::draw::space::units::Units;
 use crate::state::pointer::Pointer;
 use crate::state::scene_patch::ScenePatch;
-use crate::state::session::Session;
+use crate::state::session::{SceneOpened, Session};
 use crate::texts::{tr, tr_with};
 use crate::timeline::display_state::DisplayState;
+use crate::timeline::playback::Playback;
 use bevy::ecs::prelude::*;
 use bevy::input::ButtonInput;
 use bevy::input::keyboard::KeyCode;
+use stickslip_engine::scene::text::patch::{entry, value_at};
 use stickslip_engine::scene::text::write;
 use stickslip_engine::step::edits::Edit;
 
+/// Distance from a placed body from which the pointer offers the next one, pixels.
+const AWAY: f32 = 16.0;
 /// Distance of the places that are tried around the middle of the scene's area, pixels.
 const RING: f32 = 24.0;
 /// Number of squares of places around the middle that are tried.
@@ -38,6 +43,8 @@ pub struct Toolbox {
     pub refusal: Option<String>,
     /// True while a tool is dragged out of the toolbox.
     pub is_dragged_out: bool,
+    /// Where the pointer was when a body was placed, pixels: the next one is offered once it has moved away.
+    pub(super) placed_at: Option<bevy::math::Vec2>,
     /// Size relative to the usual one, as an exponent of 1.1.
     pub(super) size: f32,
     /// Turn about the normal of the surface, in notches.
@@ -94,7 +101,12 @@ pub fn follow_pointer(
         }
         return;
     }
-    let offer = projection.zip(session.opened.as_ref()).and_then(|((projection, at), opened)| {
+    if toolbox.placed_at.zip(pointer.at).is_some_and(|(placed, at)| placed.distance(at) > AWAY) {
+        toolbox.placed_at = None;
+    }
+    let offers = tool.is_body() && toolbox.placed_at.is_none();
+    let opened = session.opened.as_ref().filter(|_| offers);
+    let offer = projection.zip(opened).and_then(|((projection, at), opened)| {
         let is_free = keyboard.any_pressed([KeyCode::AltLeft, KeyCode::AltRight]);
         let old = toolbox.offer.as_ref();
         ghost(tool, toolbox.shape(), &shown.state, &opened.scene, &projection.ray(at), is_free, old)
@@ -104,26 +116,53 @@ pub fn follow_pointer(
     }
 }
 
-/// Places what the tool or a drag offers, and selects it; the tool stays chosen. A body that overlaps another one is refused
-/// with a notice.
+/// Lays the tool down when another scene is opened, the gallery shown or the run played.
+pub fn lay_down(
+    mut opened: MessageReader<SceneOpened>,
+    (session, playback): (Res<Session>, Res<Playback>),
+    mut toolbox: ResMut<Toolbox>,
+) {
+    if opened.read().any(|opened| opened.another) || session.gallery || playback.playing {
+        toolbox.set_if_neq(Toolbox::default());
+    }
+}
+
+/// True if Shift is held, which keeps a tool.
+fn is_held(world: &World) -> bool {
+    world
+        .get_resource::<ButtonInput<KeyCode>>()
+        .is_some_and(|keys| keys.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]))
+}
+
+/// Places what the tool or a drag offers, and selects it; the tool is laid down unless Shift is held. A body that overlaps
+/// another one is refused with a notice.
 pub fn place(world: &mut World) {
     if let Some(line) = world.resource::<Toolbox>().line.clone() {
         place_line(world, &line);
         return;
     }
+    if let Some(Tool::Material(place)) = world.resource::<Toolbox>().tool {
+        paint_under_pointer(world, &MATERIALS[place]);
+        return;
+    }
     let Some(offer) = world.resource::<Toolbox>().offer.clone() else { return };
-    let is_dragged_out = std::mem::take(&mut world.resource_mut::<Toolbox>().is_dragged_out);
-    if is_dragged_out || matches!(offer.change, OfferedChange::Change { .. }) {
+    if offer.overlap.is_none() && !is_held(world) {
         *world.resource_mut::<Toolbox>() = Toolbox::default();
     }
+    world.resource_mut::<Toolbox>().is_dragged_out = false;
     if offer.overlap.is_some() {
         say(world, offer.text());
         return;
     }
     let name = offer.spec.name.clone();
+    let at = world.resource::<Pointer>().at;
+    let mut toolbox = world.resource_mut::<Toolbox>();
+    (toolbox.placed_at, toolbox.offer) = (at.filter(|_| toolbox.tool.is_some()), None);
     match offer.change {
         OfferedChange::Change { what, patches } => {
-            patch::apply(world, what, &patches);
+            if patch::apply(world, what, &patches) && offer.others.is_empty() {
+                select(world, &[name]);
+            }
         }
         OfferedChange::New(entry) if is_at_start(world) => {
             let what = tr_with("build-add", [("body", name.clone().into())]);
@@ -143,8 +182,7 @@ pub fn place(world: &mut World) {
 /// growing squares; a notice says so if there is none.
 pub fn place_in_middle(world: &mut World) {
     let toolbox = world.resource::<Toolbox>();
-    let (Some(tool), Some(area)) = (toolbox.tool.filter(|tool| !tool.is_line()), world.resource::<SceneArea>().0)
-    else {
+    let (Some(tool), Some(area)) = (toolbox.tool.filter(|tool| tool.is_body()), world.resource::<SceneArea>().0) else {
         return;
     };
     let projection = SceneProjection { orbit: world.resource(), area, units: world.resource() };
@@ -167,11 +205,34 @@ pub fn place_in_middle(world: &mut World) {
     place(world);
 }
 
+/// Gives the body under the pointer a material, and selects it; the tool stays chosen unless it was dragged here.
+fn paint_under_pointer(world: &mut World, material: &BuildMaterial) {
+    if std::mem::take(&mut world.resource_mut::<Toolbox>().is_dragged_out) {
+        *world.resource_mut::<Toolbox>() = Toolbox::default();
+    }
+    let at = world.resource::<Pointer>().at.zip(world.resource::<SceneArea>().0);
+    let state = world.resource::<DisplayState>().state.clone();
+    let ray = at.map(|(at, area)| SceneProjection { orbit: world.resource(), area, units: world.resource() }.ray(at));
+    let Some((body, _)) = ray.and_then(|ray| under(state.bodies.iter(), &ray)) else { return };
+    let opened = world.resource::<Session>().opened.clone();
+    let entry = opened.and_then(|opened| Some((entry(&opened.text, &body.name).ok()?, opened)));
+    let Some((entry, opened)) = entry else { return };
+    let has_density = value_at(&entry, "density").is_some();
+    let patches = paint(&opened.scene, &body.name, has_density, Some(material.name));
+    let named = [("body", body.name.as_str().into()), ("material", tr(material.title).into())];
+    if patch::apply(world, tr_with("build-paint", named), &patches) {
+        select(world, std::slice::from_ref(&body.name));
+    }
+}
+
 /// Makes what a drawn line means. A line that ends at its own body has no end yet.
 fn place_line(world: &mut World, line: &LineDraft) {
     let ends_at_start = matches!(&line.end, LineEnd::Body { body, .. } if *body == line.body);
     let Some(tool) = world.resource::<Toolbox>().tool.filter(|_| !ends_at_start) else { return };
     world.resource_mut::<Toolbox>().line = None;
+    if !is_held(world) {
+        *world.resource_mut::<Toolbox>() = Toolbox::default();
+    }
     let opened = world.resource::<Session>().opened.clone();
     let state = world.resource::<DisplayState>().state.clone();
     let made = opened.and_then(|opened| line.change(tool, &state, &opened));

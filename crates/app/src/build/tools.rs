@@ -1,5 +1,6 @@
 //! What can be built: the tools of the toolbox, and the scene entries of the bodies that they place.
 
+use crate::build::materials::MATERIALS;
 use stickslip_engine::observe::state::State;
 use stickslip_engine::scene::text::patch::free_name;
 
@@ -37,6 +38,8 @@ pub enum Tool {
     Push,
     /// The velocity of a body at the start.
     Velocity,
+    /// A material that paints bodies, by its place in [`MATERIALS`].
+    Material(usize),
 }
 
 impl Tool {
@@ -50,9 +53,19 @@ impl Tool {
     /// What sets a body in motion.
     pub const FORCE: [Self; 2] = [Self::Push, Self::Velocity];
 
-    /// True for a tool that draws a line from a body to another point, false for one that places a body.
+    /// The materials that paint bodies.
+    pub fn materials() -> Vec<Self> {
+        (0..MATERIALS.len()).map(Self::Material).collect()
+    }
+
+    /// True for a tool that draws a line from a body to another point.
     pub fn is_line(self) -> bool {
         Self::CONNECT.contains(&self) || Self::FORCE.contains(&self)
+    }
+
+    /// True for a tool that places a body.
+    pub fn is_body(self) -> bool {
+        Self::BODIES.contains(&self) || Self::SUPPORTS.contains(&self)
     }
 
     /// Key of its name in the user's language.
@@ -72,6 +85,7 @@ impl Tool {
             Self::Rope => "tool-rope",
             Self::Push => "tool-push",
             Self::Velocity => "tool-velocity",
+            Self::Material(place) => MATERIALS[place].title,
         }
     }
 
@@ -96,7 +110,7 @@ impl Tool {
             }
             Self::Shelf => format!("Box(half_extents: ({}, {}, {}))", m(3.0), m(4.0), m(0.4)),
             Self::Wall => format!("Box(half_extents: ({}, {}, {}))", m(4.0), m(0.4), m(3.0)),
-            Self::Spring | Self::Rope | Self::Push | Self::Velocity => String::new(),
+            Self::Spring | Self::Rope | Self::Push | Self::Velocity | Self::Material(_) => String::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::build::group::BodyGroup;
 use crate::build::lines::body_point;
 use crate::build::toolbox::Toolbox;
+use crate::build::tools::Tool;
 use crate::draw::space::orbit::Orbit;
 use crate::draw::space::projection::{SceneArea, SceneProjection};
 use crate::draw::space::units::Units;
@@ -144,7 +145,7 @@ pub fn mouse(
     let mut drag = cursor - press.cursor.replace(cursor).unwrap_or(cursor);
     let over = pointer.is_in_scene(cursor, picker.area.0);
     let notch = if scroll.unit == MouseScrollUnit::Line { 1.0 } else { 0.02 };
-    if over && scroll.delta.y != 0.0 && picker.toolbox.tool.is_some() {
+    if over && scroll.delta.y != 0.0 && picker.toolbox.tool.is_some_and(Tool::is_body) {
         let turns = keyboard.any_pressed([KeyCode::ShiftLeft, KeyCode::ShiftRight]);
         picker.toolbox.wheel(scroll.delta.y * notch, turns);
     } else if over && scroll.delta.y != 0.0 {

@@ -5,7 +5,7 @@
 
 use crate::build::ghost::grid;
 use crate::build::group::BodyGroup;
-use crate::build::handles::{BodyHandles, DOT};
+use crate::build::handles::BodyHandles;
 use crate::build::lines::{LineDraft, LineEnd, body_point};
 use crate::build::reshape::Reshaped;
 use crate::build::toolbox::Toolbox;
@@ -205,7 +205,7 @@ impl GripScene<'_> {
     /// The handle of the selected body, or the body, that a press takes hold of while the mouse builds.
     fn part(&self, area: Rect, at: Vec2) -> Option<PressTarget> {
         let handles = &self.build.handles;
-        if let Some(handle) = handles.all.iter().find(|handle| handle.at.distance(at) <= DOT + EDGE) {
+        if let Some(handle) = handles.all.iter().find(|handle| handle.at.distance(at) <= handles.radius + EDGE) {
             return Some(PressTarget::Part(handles.body as u32, handle.kind));
         }
         let (index, _) = body_point(&self.shown.state, &self.projection(area), at)?;

@@ -1,5 +1,6 @@
 //! Carries out the actions of keys and the command palette.
 
+use crate::build::materials::PairTable;
 use crate::build::toolbox::Toolbox;
 use crate::control::actions::Action;
 use crate::control::language::set_language;
@@ -168,6 +169,8 @@ fn escape(world: &mut World) {
         *world.resource_mut::<Toolbox>() = Toolbox::default();
     } else if world.resource::<Popups>().help {
         world.resource_mut::<Popups>().help = false;
+    } else if world.resource::<PairTable>().is_open {
+        world.resource_mut::<PairTable>().is_open = false;
     } else if session.gallery && session.opened.is_some() {
         world.resource_mut::<Session>().gallery = false;
     } else {

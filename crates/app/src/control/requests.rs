@@ -104,7 +104,11 @@ fn build(world: &mut World, request: BuildRequest) {
 fn show_scene(world: &mut World, request: SceneRequest) {
     match request {
         SceneRequest::New(template) => new_scene(world, template),
-        SceneRequest::Open(opened) => open::open(world, *opened),
+        SceneRequest::Open(opened) => {
+            // What is chosen is shown from its start even if it has the name of what is open.
+            world.resource_mut::<Session>().opened = None;
+            open::open(world, *opened);
+        }
         SceneRequest::Lesson(name) => open::begin(world, &name),
         SceneRequest::Replay { file, recording, scene } => replay::open(world, &file, *recording, *scene),
         SceneRequest::Reset if world.resource::<Past>().replay.is_some() => travel::seek(world, 0),

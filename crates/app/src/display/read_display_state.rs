@@ -15,6 +15,7 @@ use crate::plots::graphs::Graphs;
 use crate::state::inspect::Inspect;
 use crate::state::layout::Layers;
 use crate::state::panels::BuildMode;
+use crate::state::session::Session;
 use crate::timeline::display_state::{DisplayState, Followed, ViewKey};
 use crate::timeline::history::History;
 use bevy::ecs::prelude::*;
@@ -32,9 +33,8 @@ use stickslip_engine::world::{CaseId, Cases, Clock};
 /// Reads the world state and builds its overlays.
 pub fn read_display_state(world: &mut World) {
     let Inspect { picked, hovered, .. } = *world.resource::<Inspect>();
-    let on = world.resource::<Layers>().0;
-    let builds = world.get_resource::<BuildMode>().is_some_and(|mode| mode.0);
-    let on = if builds { on.while_building() } else { Overlays { contact: picked, hovered, ..on } };
+    let on = Overlays { contact: picked, hovered, ..world.resource::<Layers>().0 };
+    let on = if world.get_resource::<BuildMode>().is_some_and(|mode| mode.0) { on.while_building() } else { on };
     let many_body = is_many_body(world.query_filtered::<(), With<Body>>().iter(world).count());
     let wanted = Followed::from_world(world);
     let view_key = ViewKey::new(world, &on, &wanted);
@@ -51,7 +51,9 @@ pub fn read_display_state(world: &mut World) {
     let pulls = pulls_on_screen(world, &read.state);
     // Only some contacts of a many-body scene are read in full, and the others may have other parameters.
     let dt = world.resource::<Clock>().dt;
-    let caption = if many_body { String::new() } else { caption(&read.state, Some(dt).filter(|_| !on.calm)) };
+    let by_pair = world.resource::<Session>().has_pairs();
+    let dt = Some(dt).filter(|_| !on.calm);
+    let caption = if many_body { String::new() } else { caption(&read.state, dt, by_pair) };
     let unsolved = unsolved_of(world, &read);
     let words = lesson_words(world).filter(|_| on.body_names).unwrap_or_default();
     let mut shown = world.resource_mut::<DisplayState>();

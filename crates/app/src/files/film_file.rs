@@ -76,6 +76,14 @@ impl VideoFile {
         })
     }
 
+    /// Leaves no file behind.
+    pub fn abandon(mut self) {
+        // It may have ended already, without a file.
+        let _ = self.ffmpeg.kill();
+        let _ = self.ffmpeg.wait();
+        let _ = std::fs::remove_file(part_of(&self.path));
+    }
+
     /// Finishes the file.
     pub fn finish(self) -> Result<(), FilmError> {
         // Waiting closes the pipe first.

@@ -91,6 +91,7 @@ pub fn open(world: &mut World, opened: Opened) {
     playback.until_event = false;
     if another {
         playback.playing = false;
+        playback.choose_speed(opened.scene.duration);
         if let Some(mut lesson_session) = world.get_resource_mut::<LessonSession>() {
             lesson_session.open = None;
         }

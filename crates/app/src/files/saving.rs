@@ -146,9 +146,11 @@ pub fn unsaved(world: &mut World) -> bool {
 /// set, the file becomes the open one.
 pub fn save(world: &mut World, path: &Path, poses: bool) -> bool {
     let result = write(world, path, poses);
+    // With its folder; a page has none.
+    let file = std::path::absolute(path).map_or_else(|_| path.display().to_string(), |path| path.display().to_string());
     let text = match &result {
-        Ok(()) if poses => tr_with("notice-saved-poses", [("file", path.display().to_string().into())]),
-        Ok(()) => tr_with("notice-saved", [("file", path.display().to_string().into())]),
+        Ok(()) if poses => tr_with("notice-saved-poses", [("file", file.into())]),
+        Ok(()) => tr_with("notice-saved", [("file", file.into())]),
         Err(why) => why.clone(),
     };
     let now = world.resource::<Time<Real>>().elapsed_secs_f64();

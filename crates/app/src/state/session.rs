@@ -71,6 +71,11 @@ pub struct Session {
 }
 
 impl Session {
+    /// True if pairs of materials or bodies of the open scene have friction of their own.
+    pub fn has_pairs(&self) -> bool {
+        self.opened.as_ref().is_some_and(|opened| !opened.scene.pairs.is_empty())
+    }
+
     /// The step at which the scene ends.
     pub fn last_step(&self) -> Option<u64> {
         let scene = &self.opened.as_ref()?.scene;

@@ -9,6 +9,8 @@ pub enum ShareRequest {
     Picture(PictureChoice),
     /// A film of a part of the run.
     Film(FilmChoice),
+    /// No more of what is being drawn.
+    Cancel,
 }
 
 /// How a picture looks.

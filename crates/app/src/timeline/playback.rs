@@ -19,6 +19,11 @@ const MAX_BUDGET_IN_MOTION: f64 = 0.06;
 /// Maximum delay of steps that do not fit into a frame while the camera moves, s.
 const MAX_WAIT: f64 = 0.4;
 
+/// Index of real time in [`LADDER`].
+const REAL_TIME: usize = 9;
+/// Duration below which a scene is first played in slow motion, s.
+const MAX_SLOW: f64 = 5.0;
+
 /// What playback does at the end of the scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtEnd {
@@ -129,6 +134,11 @@ impl Playback {
         self.single += steps;
     }
 
+    /// Takes the usual speed of a scene of this duration, s: real time, or a tenth of it if it takes but a few seconds.
+    pub fn choose_speed(&mut self, duration: f64) {
+        self.rung = if duration < MAX_SLOW { Self::default().rung } else { REAL_TIME };
+    }
+
     /// Changes the speed by this number of rungs of [`LADDER`]; negative is slower.
     pub fn change_speed(&mut self, rungs: isize) {
         let rung = self.rung.saturating_add_signed(rungs);
@@ -221,7 +231,6 @@ mod tests {
 
     const DT: f64 = 1e-4;
     /// Rung of one simulated second per second.
-    const REAL_TIME: usize = 9;
 
     #[test]
     fn the_pace_is_in_words() {

@@ -3,6 +3,7 @@
 use super::drag::{frame_bodies, point, press, release, scene, seen};
 use crate::app::build::build_mode;
 use crate::app::build::check::SceneCheck;
+use crate::app::build::materials::MATERIALS;
 use crate::app::build::toolbox::{Toolbox, follow_pointer};
 use crate::app::build::tools::Tool;
 use crate::app::hand::Grab;
@@ -14,7 +15,10 @@ use crate::app::state::scene_patch::ScenePatch;
 use crate::app::state::session::Session;
 use crate::app::timeline::display_state::DisplayState;
 use crate::app::timeline::playback::Playback;
+use crate::draw::space::orbit::Orbit;
+use crate::draw::space::units::Units;
 use crate::shapes::Shape;
+use crate::view::render::camera;
 use crate::view::tests::test_window::frame;
 use bevy::app::App;
 use bevy::input::ButtonInput;
@@ -185,4 +189,59 @@ fn a_locked_body_is_not_dragged() {
     app.world_mut().resource_mut::<BodyMarks>().locked.clear();
     drag(&mut app, at, at + Vec2::new(60.0, 0.0));
     assert_ne!(text(&app), before);
+}
+
+/// A chosen material paints the bodies that are clicked, the floor too, each by one change that can be undone; beside all
+/// bodies nothing happens.
+#[test]
+fn a_material_paints_what_is_clicked() {
+    let mut app = building("ramp");
+    let before = text(&app);
+    let wood = MATERIALS.iter().position(|material| material.name == "wood").expect("wood");
+    let steel = MATERIALS.iter().position(|material| material.name == "steel").expect("steel");
+    let mut click = |material: usize, at: Vec2| {
+        app.world_mut().resource_mut::<Toolbox>().choose(Tool::Material(material));
+        point(&mut app, at, 0.01);
+        app.world_mut().run_system_cached(follow_pointer).expect("a frame");
+        assert_eq!(app.world().resource::<Toolbox>().offer, None);
+        ask(&mut app, Request::Build(BuildRequest::Place));
+        app.insert_resource(Toolbox::default());
+        text(&app)
+    };
+    let crate_ = {
+        let app = building("ramp");
+        seen(&app, index(&app, "crate"))
+    };
+    let floor = crate_ + Vec2::new(-40.0, 200.0);
+    assert_eq!(click(wood, crate_).matches("material: \"wood\"").count(), 1);
+    let painted = click(steel, floor);
+    assert_eq!(painted.matches("material: \"steel\"").count(), 1);
+    assert!(painted.contains("mu_s: 0.5, mu_k: 0.3"), "the pair has its handbook values: {painted}");
+    assert_eq!(click(steel, crate_ + Vec2::new(0.0, -2000.0)), painted);
+    ask(&mut app, Request::Edit(EditRequest::Undo));
+    ask(&mut app, Request::Edit(EditRequest::Undo));
+    assert_eq!(text(&app), before);
+}
+
+/// A body of another size changes the drawing units, but not the view; once one builds, nothing moves the camera but the user.
+#[test]
+fn the_view_stays_when_a_body_is_added() {
+    let mut app = building("ramp");
+    let camera = |app: &mut App| {
+        app.world_mut().run_system_cached(camera::follow).expect("a frame");
+    };
+    camera(&mut app);
+    let crate_ = index(&app, "crate");
+    let (before, units) = (seen(&app, crate_), *app.world().resource::<Units>());
+    let body =
+        "(name: \"boulder\", shape: Sphere(radius: 1.5), density: 500.0, on: (surface: \"floor\", at: (3.0, 3.0)))";
+    let patches = vec![ScenePatch::AddBody(body.to_owned())];
+    ask(&mut app, Request::Build(BuildRequest::Patch { what: "add".to_owned(), patches }));
+    camera(&mut app);
+    assert!(app.world().resource::<Units>().per_metre < 0.9 * units.per_metre);
+    assert!((seen(&app, crate_) - before).length() < 0.5, "{} {before}", seen(&app, crate_));
+    ask(&mut app, Request::Time(TimeRequest::Seek(9000)));
+    let orbit = *app.world().resource::<Orbit>();
+    camera(&mut app);
+    assert_eq!(*app.world().resource::<Orbit>(), orbit);
 }

@@ -6,10 +6,10 @@ use super::pulls;
 use super::subject::{BuildPanel, BuildSubject};
 use crate::app::build::lines::velocity_patches;
 use crate::app::build::materials::{MATERIALS, of_scene, paint, title};
-use crate::app::build::reshape::{Reshaped, dimension_name, shown_times};
+use crate::app::build::reshape::{dimension_name, shown_times};
 use crate::app::state::scene_patch::ScenePatch;
 use crate::laws::Vec3;
-use crate::scene::text::patch::{entry, value_at};
+use crate::scene::text::patch::value_at;
 use crate::scene::text::write::vector;
 use crate::scene::{BodySpec, Motion};
 use crate::shapes::solid::volume;
@@ -24,7 +24,7 @@ const DENSITY: f64 = 600.0;
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
     let Some(body) = of.state.bodies.get(index) else { return };
     let Some(spec) = of.opened.scene.bodies.iter().find(|spec| spec.name == body.name) else { return };
-    let Ok(entry) = entry(&of.opened.text, &spec.name) else {
+    let Some(entry) = panel.entry.of(&spec.name).map(str::to_owned) else {
         ui.label(RichText::new(&spec.name).strong());
         ui.label(RichText::new(tr("card-of-a-fill")).weak());
         return;
@@ -64,9 +64,15 @@ fn name(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, spec: &Body
 }
 
 fn dimensions(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
-    let Some(body) = Reshaped::new(of.opened, of.state, index, 0.0) else { return };
+    let Some(body) = panel.reshaped(of) else { return };
     let spec = &of.state.bodies[index];
     let set = |path: &str, value: f64| vec![ScenePatch::body(&spec.name, path, format!("{value:?}"))];
+    if let Some(new) = body.slope().and_then(|now| row(ui, &spec.name, tr("card-slope"), now, "°")) {
+        let what = tr_with("build-tilt", [("body", spec.name.as_str().into())]);
+        if let Some(patches) = body.to_slope(new) {
+            panel.patch(what, patches);
+        }
+    }
     for dimension in body.dimensions() {
         let times = shown_times(dimension.kind);
         let new = row(ui, &spec.name, dimension_name(dimension.kind), times * dimension.value, "m");
@@ -76,15 +82,11 @@ fn dimensions(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index
             panel.patch(what, patches.unwrap_or_else(|| set(&dimension.path, new / times)));
         }
     }
-    if let Some(new) = body.slope().and_then(|now| row(ui, &spec.name, tr("card-slope"), now, "°")) {
-        let what = tr_with("build-tilt", [("body", spec.name.as_str().into())]);
-        panel.patch(what, set("shape.degrees", new));
-    }
 }
 
 /// Where the body is, and how it is turned there.
 fn place(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
-    let Some(body) = Reshaped::new(of.opened, of.state, index, 0.0) else { return };
+    let Some(body) = panel.reshaped(of) else { return };
     let name = &of.state.bodies[index].name;
     let (surface, place) = body.place();
     let title = match &surface {
@@ -122,20 +124,21 @@ fn mass(ui: &mut egui::Ui, panel: &mut BuildPanel, spec: &BodySpec, entry: &str)
 
 fn material(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, spec: &BodySpec, entry: &str) {
     let now = spec.material.as_deref();
-    let own = of_scene(&of.opened.scene);
-    let more = MATERIALS.iter().map(|material| material.name).filter(|name| !own.contains(name));
-    let names: Vec<Option<&str>> = [None].into_iter().chain(own.iter().copied().chain(more).map(Some)).collect();
+    let known = MATERIALS.iter().map(|material| material.name);
+    let own = of_scene(&of.opened.scene).into_iter().filter(|own| known.clone().all(|name| name != *own));
+    let names: Vec<Option<&str>> = [None].into_iter().chain(known.clone().chain(own).map(Some)).collect();
     let text = |name: Option<&str>| name.map_or_else(|| tr("card-no-material").to_owned(), title);
     let mut wanted = None;
     ui.horizontal(|ui| {
         ui.label(tr("card-material"));
-        let list = ComboBox::from_id_salt("material").selected_text(text(now)).truncate().show_ui(ui, |ui| {
-            for name in names {
-                if ui.selectable_label(name == now, text(name)).clicked() && name != now {
-                    wanted = Some(name);
+        let list =
+            ComboBox::from_id_salt("material").selected_text(text(now)).truncate().height(320.0).show_ui(ui, |ui| {
+                for name in names {
+                    if ui.selectable_label(name == now, text(name)).clicked() && name != now {
+                        wanted = Some(name);
+                    }
                 }
-            }
-        });
+            });
         reader::named(list.response, tr("card-material"));
     });
     if let Some(name) = wanted {

@@ -1,7 +1,7 @@
 //! The handles of the selected body over the scene, the line that a tool draws, and what is told at the pointer.
 
 use crate::app::build::group::BodyGroup;
-use crate::app::build::handles::{BodyHandles, DOT};
+use crate::app::build::handles::BodyHandles;
 use crate::app::build::toolbox::Toolbox;
 use crate::app::hand::{Grab, Grip, HandleKind, PressTarget};
 use crate::app::state::layout::Layers;
@@ -34,26 +34,24 @@ pub(crate) fn paint(
     for (index, handle) in handles.all.iter().enumerate() {
         let at: Pos2 = (handle.at / zoom).to_array().into();
         let is_held = matches!(held, Some(PressTarget::Part(_, kind)) if kind == handle.kind);
-        let radius = DOT / zoom * if is_held { 1.3 } else { 1.0 };
+        let radius = handles.radius / zoom * if is_held { 1.3 } else { 1.0 };
         let fill = if is_held { theme.accent() } else { theme.plate().to_opaque() };
         painter.circle(at, radius, fill, Stroke::new(2.0, theme.accent()));
-        let key = match handle.kind {
+        match handle.kind {
             HandleKind::Turn => {
                 let arc: Vec<Pos2> =
                     (0..=18).map(|k| at + (radius + 4.5) * egui::Vec2::angled(-2.4 + 4.0 * k as f32 / 18.0)).collect();
                 painter.line(arc, Stroke::new(2.0, theme.accent()));
-                "handle-turn"
             }
             HandleKind::Slope => {
                 for up in [-1.0, 1.0] {
                     painter.arrow(at + vec2(0.0, up * radius), vec2(0.0, up * 9.0), Stroke::new(2.0, theme.accent()));
                 }
-                "handle-slope"
             }
-            _ => "handle-size",
-        };
+            _ => {}
+        }
         let area = Rect::from_center_size(at, egui::Vec2::splat(2.0 * radius));
-        let name = tr_with(key, [("body", name.into())]);
+        let name = handle_key(handle.kind).map_or(String::new(), |key| tr_with(key, [("body", name.into())]));
         reader::painted(&ctx, egui::Id::new(("body handle", index)), area, &name);
     }
     let lens = Lens { orbit: &orbit, area: area_on_screen(&ctx, &area), units: &units };
@@ -81,15 +79,32 @@ pub(crate) fn paint(
     Ok(())
 }
 
+/// Key of what a handle does; the body itself is none.
+fn handle_key(kind: HandleKind) -> Option<&'static str> {
+    match kind {
+        HandleKind::Turn => Some("handle-turn"),
+        HandleKind::Slope => Some("handle-slope"),
+        HandleKind::Face { .. } => Some("handle-size"),
+        HandleKind::Move => None,
+    }
+}
+
 /// Tells at the pointer what is offered: on what the body stands, what it overlaps, how long a line is.
 pub(crate) fn tell(
     mut canvas: Canvas,
-    (toolbox, shown, theme): (Res<Toolbox>, Res<DisplayState>, Res<Theme>),
+    (toolbox, shown, theme, hand): (Res<Toolbox>, Res<DisplayState>, Res<Theme>, Res<Grab>),
 ) -> Result {
     let ctx = canvas.ctx()?;
+    let handle = hand.offered.filter(|_| hand.grip.is_none()).and_then(|offered| {
+        let PressTarget::Part(body, kind) = offered else { return None };
+        let body = shown.state.bodies.get(body as usize)?.name.as_str();
+        Some((tr_with(handle_key(kind)?, [("body", body.into())]), false))
+    });
     let line = toolbox.line.as_ref().zip(toolbox.tool).map(|(line, tool)| (line.text(tool, &shown.state), false));
     let offer = toolbox.offer.as_ref().map(|offer| (offer.text(), offer.overlap.is_some()));
-    let (Some((text, is_fault)), Some(at)) = (line.or(offer), ctx.pointer_hover_pos()) else { return Ok(()) };
+    let (Some((text, is_fault)), Some(at)) = (line.or(offer).or(handle), ctx.pointer_hover_pos()) else {
+        return Ok(());
+    };
     let area = egui::Area::new(egui::Id::new("offer")).fixed_pos(at + vec2(18.0, 18.0)).interactable(false);
     area.order(egui::Order::Tooltip).show(&ctx, |ui| {
         egui::Frame::popup(ui.style()).show(ui, |ui| {

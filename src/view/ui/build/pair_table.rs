@@ -14,7 +14,10 @@ use crate::view::ui::parameters::two_handles::{self, HandleEdit};
 use crate::view::ui::widgets::toggle;
 use bevy::ecs::error::Result;
 use bevy::ecs::prelude::{MessageWriter, Res};
-use bevy_egui::egui::{self, Align2, RichText, vec2};
+use bevy_egui::egui::{self, RichText, vec2};
+
+/// Width of the table, points.
+const WIDTH: f32 = 360.0;
 
 /// Shows the table, if it is open.
 pub(crate) fn show(
@@ -27,7 +30,9 @@ pub(crate) fn show(
     let Some(opened) = session.opened.as_ref().filter(|_| table.is_open) else { return Ok(()) };
     let (scene, mut is_open) = (&opened.scene, true);
     let window = egui::Window::new(tr("pairs-title")).open(&mut is_open).resizable(false).collapsible(false);
-    window.default_width(420.0).anchor(Align2::CENTER_CENTER, vec2(0.0, -60.0)).show(&ctx, |ui| {
+    // At the right, where it covers little of the scene; it can be moved.
+    let corner = ctx.content_rect().right_top() + vec2(-WIDTH - 40.0, 60.0);
+    window.default_pos(corner).min_width(WIDTH).max_width(WIDTH).show(&ctx, |ui| {
         let names = of_scene(scene);
         if names.is_empty() {
             ui.label(RichText::new(tr("pairs-none")).weak());
@@ -62,9 +67,14 @@ fn rule<'a>(scene: &'a Scene, a: &str, b: &str) -> Option<&'a PairRule> {
     })
 }
 
-/// The lower triangle of materials by materials: μ_s / μ_k, or a dash where the pair is as all others.
+/// The lower triangle of materials by materials, below their names: μ_s / μ_k, or a dash where the pair is as all others.
 fn grid(ui: &mut egui::Ui, table: &mut Binding<PairTable>, scene: &Scene, names: &[&str]) {
     egui::Grid::new("pairs").spacing(vec2(6.0, 4.0)).show(ui, |ui| {
+        ui.label("");
+        for b in names {
+            ui.label(RichText::new(title(b)).weak());
+        }
+        ui.end_row();
         for (row, a) in names.iter().enumerate() {
             ui.label(title(a));
             for b in &names[..=row] {
@@ -80,11 +90,6 @@ fn grid(ui: &mut egui::Ui, table: &mut Binding<PairTable>, scene: &Scene, names:
             }
             ui.end_row();
         }
-        ui.label("");
-        for b in names {
-            ui.label(RichText::new(title(b)).weak());
-        }
-        ui.end_row();
     });
 }
 
@@ -100,9 +105,8 @@ fn pair_form(ui: &mut egui::Ui, scene: &Scene, pair: &[String; 2]) -> Option<Vec
     };
     ui.separator();
     ui.label(RichText::new(pair_name(pair)).strong());
-    if own.is_none() {
-        ui.label(RichText::new(tr("pairs-as-others")).weak());
-    }
+    let others = if own.is_none() { tr("pairs-as-others") } else { "" };
+    ui.label(RichText::new(others).weak());
     let mut wanted = None;
     // The track moves a copy until the button is released.
     let id = ui.id().with(("pair", a, b));
@@ -138,7 +142,8 @@ fn pair_form(ui: &mut egui::Ui, scene: &Scene, pair: &[String; 2]) -> Option<Vec
                 wanted = Some(set(values));
             }
         }
-        if own.is_some() && ui.button(tr("pairs-reset")).clicked() {
+        // It is there all the time: one that came with the first value would take the focus of the next field.
+        if ui.add_enabled(own.is_some(), egui::Button::new(tr("pairs-reset"))).clicked() {
             wanted = Some(vec![ScenePatch::RemovePair([a.clone(), b.clone()])]);
         }
     });

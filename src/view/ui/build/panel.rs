@@ -3,16 +3,17 @@
 use crate::app::build::check::choose_stiffness;
 use crate::app::build::ghost::grid;
 use crate::app::build::lines::LineDraft;
-use crate::app::build::reshape::Reshaped;
+use crate::app::build::materials::MATERIALS;
 use crate::app::build::toolbox::Toolbox;
 use crate::app::build::tools::Tool;
 use crate::app::state::request::{BuildRequest, Request, TimeRequest};
 use crate::app::state::scene_patch::ScenePatch;
 use crate::draw::scale::extent;
+use crate::draw::space::orbit::Orbit;
 use crate::draw::text::format::{quantity, short};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
-use crate::view::render::theme::{Theme, ThemeColours, size};
+use crate::view::render::theme::{Theme, ThemeColours, material_colours, size};
 use crate::view::ui::build::subject::{BuildPanel, BuildSubject};
 use crate::view::ui::build::{card, scene_card};
 use crate::view::ui::widgets::{labelled_number, plain_field, section};
@@ -24,11 +25,13 @@ const MAX_COPIES: f64 = 50.0;
 
 /// Shows the panel.
 pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, theme: &Theme) {
-    let groups: [(&str, &[Tool]); 4] = [
+    let materials = Tool::materials();
+    let groups: [(&str, &[Tool]); 5] = [
         ("build-bodies", &Tool::BODIES),
         ("build-supports", &Tool::SUPPORTS),
         ("build-connect", &Tool::CONNECT),
         ("build-force", &Tool::FORCE),
+        ("build-materials", &materials),
     ];
     for (title, tools) in groups {
         ui.add_space(2.0);
@@ -67,12 +70,12 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, 
 
 /// What to do next, in the space of the longest such text, so that the card below stays where it is.
 fn next(ui: &mut egui::Ui, panel: &mut BuildPanel) {
-    let height = 3.0 * ui.text_style_height(&egui::TextStyle::Body);
+    let height = 4.0 * ui.text_style_height(&egui::TextStyle::Body);
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         ui.set_min_height(height);
         ui.label(RichText::new(tr(hint(panel.toolbox.tool, panel.toolbox.line.as_ref()))).weak());
     });
-    let places = panel.toolbox.tool.is_some_and(|tool| !tool.is_line());
+    let places = panel.toolbox.tool.is_some_and(Tool::is_body);
     let button = egui::Button::new(tr("build-place-middle"));
     let button = ui.add_enabled(places, button).on_hover_text(tr("build-place-middle-tip"));
     if button.clicked() {
@@ -85,6 +88,7 @@ fn hint(tool: Option<Tool>, line: Option<&LineDraft>) -> &'static str {
         (None, _) => "build-hint-choose",
         (Some(tool), None) if tool.is_line() => "build-hint-line",
         (Some(tool), Some(_)) if tool.is_line() => "build-hint-line-end",
+        (Some(Tool::Material(_)), _) => "build-hint-paint",
         (Some(_), _) => "build-hint-place",
     }
 }
@@ -92,7 +96,31 @@ fn hint(tool: Option<Tool>, line: Option<&LineDraft>) -> &'static str {
 /// A tool: a click chooses it, a drag takes it into the scene.
 fn tool_button(ui: &mut egui::Ui, panel: &mut BuildPanel, tool: Tool) {
     let is_chosen = panel.toolbox.tool == Some(tool);
-    let button = egui::Button::selectable(is_chosen, tr(tool.title())).frame_when_inactive(true);
+    let colour = match tool {
+        Tool::Material(place) => material_colours(MATERIALS[place].name),
+        _ => None,
+    };
+    let caption: egui::WidgetText = match colour {
+        // A sample of the material, with the shade of its pattern.
+        Some([_, shade]) => {
+            let mut text = egui::text::LayoutJob::default();
+            RichText::new("■ ").color(shade).append_to(
+                &mut text,
+                ui.style(),
+                egui::FontSelection::Default,
+                egui::Align::Center,
+            );
+            RichText::new(tr(tool.title())).append_to(
+                &mut text,
+                ui.style(),
+                egui::FontSelection::Default,
+                egui::Align::Center,
+            );
+            text.into()
+        }
+        None => tr(tool.title()).into(),
+    };
+    let button = egui::Button::selectable(is_chosen, caption).frame_when_inactive(true);
     let button = ui.add(button.min_size(vec2(62.0, 26.0)).sense(Sense::click_and_drag()));
     if button.clicked() {
         panel.toolbox.change(move |toolbox| toolbox.choose(tool));
@@ -132,13 +160,10 @@ fn whole_body(ui: &mut egui::Ui, panel: &mut BuildPanel) {
             return;
         }
         ui.menu_button(tr("build-button-mirror"), |ui| {
-            for (name, axis, at_far_end) in [
-                ("build-mirror-x0", 0, false),
-                ("build-mirror-x1", 0, true),
-                ("build-mirror-y0", 1, false),
-                ("build-mirror-y1", 1, true),
-            ] {
-                if ui.button(tr(name)).clicked() {
+            for (name, axis, at_far_end) in [("−x", 0, false), ("+x", 0, true), ("−y", 1, false), ("+y", 1, true)] {
+                let side = tr(side(&panel.orbit, axis, at_far_end));
+                let caption = tr_with("build-mirror-side", [("side", side.into()), ("axis", name.into())]);
+                if ui.button(caption).clicked() {
                     panel.requests.write(Request::Build(BuildRequest::Mirror { axis, at_far_end }));
                     ui.close();
                 }
@@ -147,14 +172,29 @@ fn whole_body(ui: &mut egui::Ui, panel: &mut BuildPanel) {
     });
 }
 
+/// Key of the side of the picture to which an end of an axis of the world, 0 or 1, points.
+fn side(orbit: &Orbit, axis: usize, at_far_end: bool) -> &'static str {
+    let mut along = bevy::math::Vec3::ZERO;
+    along[axis] = if at_far_end { 1.0 } else { -1.0 };
+    let pose = orbit.pose();
+    let (right, away) = (along.dot(pose.right), along.dot(pose.forward));
+    match (right.abs() >= away.abs(), right > 0.0, away > 0.0) {
+        (true, true, _) => "build-side-right",
+        (true, false, _) => "build-side-left",
+        (false, _, true) => "build-side-back",
+        (false, _, false) => "build-side-front",
+    }
+}
+
 /// A menu that copies the body in a row or a grid; the distances begin with those of copies a grid apart.
 fn rows(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
-    let Some(body) = Reshaped::new(of.opened, of.state, index, 0.0) else { return };
+    let Some(body) = panel.reshaped(of) else { return };
     if extent(&of.state.bodies[index].shape).is_none() {
         return;
     }
     let config = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     MenuButton::new(tr("build-button-row")).config(config).ui(ui, |ui| {
+        ui.set_width(230.0);
         let id = ui.id().with(("row", &of.state.bodies[index].name));
         let gap = grid(of.state);
         let first = || ([3.0, 1.0], body.widths().map(|width| rounded_up(width + gap, gap)));

@@ -359,7 +359,7 @@ fn ghost(ui: &mut egui::Ui, panel: &mut BarPanel) {
     let fine = ("fine", ghost.fine.into());
     let (name, tip) = match &ghost.kind {
         GhostKind::Future => (tr("bar-ghost-old").to_owned(), tr_with("bar-ghost-old-tip", [("from", from.into())])),
-        GhostKind::Before { .. } => (tr("bar-ghost-old").to_owned(), tr("bar-ghost-before-tip").to_owned()),
+        GhostKind::Before { .. } => (tr("bar-ghost-before").to_owned(), tr("bar-ghost-before-tip").to_owned()),
         GhostKind::Finer => {
             (tr("bar-ghost-fine").to_owned(), tr_with("bar-ghost-fine-tip", [("from", from.into()), fine]))
         }

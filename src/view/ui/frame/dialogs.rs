@@ -96,13 +96,26 @@ fn path_field(ui: &mut egui::Ui, form: &mut OpenForm) -> Option<PathBuf> {
     is_chosen.then(|| PathBuf::from(form.path.trim()))
 }
 
+/// Where the name of a file without its ending begins and ends in its path, characters.
+fn name_range(path: &str) -> [usize; 2] {
+    let count = |text: &str| text.chars().count();
+    let name = std::path::Path::new(path).file_name().and_then(|name| name.to_str()).unwrap_or_default();
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    let begin = count(path) - count(name);
+    [begin, begin + count(stem)]
+}
+
 fn save(ctx: &egui::Context, panel: &mut Dialogs) {
     let Some(mut form) = panel.saving.form.clone() else { return };
     let done = window(ctx, tr("dialog-save-as"), |ui| {
-        let field = ui.add(egui::TextEdit::singleline(&mut form.path).desired_width(380.0));
-        let field = reader::named(field, tr("dialog-path"));
+        let mut edit = egui::TextEdit::singleline(&mut form.path).desired_width(380.0).show(ui);
+        let field = reader::named(edit.response.response.clone(), tr("dialog-path"));
         if std::mem::take(&mut form.fresh) {
             field.request_focus();
+            // The name is selected, so that typing replaces it and keeps the folder and the ending.
+            let name = name_range(&form.path).map(egui::text::CCursor::new);
+            edit.state.cursor.set_char_range(Some(egui::text::CCursorRange::two(name[0], name[1])));
+            edit.state.store(ui.ctx(), field.id);
         }
         let typed = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         ui.checkbox(&mut form.poses, tr("dialog-poses"));

@@ -29,6 +29,10 @@ pub(crate) struct ShareMenu<'w> {
 pub(crate) fn menu(ui: &mut egui::Ui, menu: &mut ShareMenu, time: f64) -> Option<Request> {
     if let Some(progress) = menu.share.progress.clone() {
         ui.label(RichText::new(progress).weak());
+        let cross = ui.small_button("✖").on_hover_text(tr("share-cancel"));
+        if reader::named(cross, tr("share-cancel")).clicked() {
+            menu.asks.write(ShareRequest::Cancel);
+        }
         return None;
     }
     let mut wanted = None;

@@ -171,6 +171,12 @@ impl Orbit {
         self.look(yaw, pitch);
     }
 
+    /// Keeps the view where it is when a metre becomes `ratio` times as many drawing units.
+    pub fn rescale(&mut self, ratio: f32) {
+        self.focus *= ratio;
+        self.radius *= ratio;
+    }
+
     /// Frames the moving bodies, or the selected body if there is one.
     pub fn frame(&mut self, state: &State, units: &Units, selected: Option<usize>) {
         // For a few bodies, leaves room for their values.

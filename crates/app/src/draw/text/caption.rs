@@ -1,17 +1,23 @@
 //! One-line caption of the displayed parameters.
 
 use crate::draw::text::format::short;
+use crate::texts::tr;
 use stickslip_engine::laws::pair::choice::Friction;
 use stickslip_engine::laws::pair::friction_parameter::FrictionParameter;
 use stickslip_engine::observe::state::State;
 
 /// The parameters shared by all contacts, and Δt (s), on one line; without Δt only the coefficients, as in a lesson.
-pub fn caption(state: &State, dt: Option<f64>) -> String {
+/// `by_pair`: pairs of materials have friction of their own, so that no value is that of all.
+pub fn caption(state: &State, dt: Option<f64>, by_pair: bool) -> String {
     let Some(first) = state.contacts.first().map(|contact| contact.law.friction) else { return String::new() };
     let same = |of: &dyn Fn(&Friction) -> f64| {
         let value = of(&first);
         state.contacts.iter().all(|contact| of(&contact.law.friction) == value).then_some(value)
     };
+    let step = dt.map(|dt| format!("Δt {} s", short(dt)));
+    if by_pair {
+        return [tr("caption-by-pair").to_owned()].into_iter().chain(step).collect::<Vec<_>>().join(" · ");
+    }
     let mut parts = Vec::new();
     let mut add = |name: &str, unit: &str, of: &dyn Fn(&Friction) -> f64| {
         let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
@@ -47,6 +53,6 @@ pub fn caption(state: &State, dt: Option<f64>) -> String {
             add(info.label, info.unit, &|f| (info.read)(f).unwrap_or(f64::NAN));
         }
     }
-    parts.extend(dt.map(|dt| format!("Δt {} s", short(dt))));
+    parts.extend(step);
     parts.join(" · ")
 }
