@@ -297,6 +297,9 @@ test('a file is chosen in the dialog of the browser', async (t) => {
   await choose('broken.ron', text.replace('title:', 'titel:'));
   assert.deepEqual(await state(page), before);
   if (pictures) await page.screenshot({ path: path.join(pictures, 'faults-of-a-file.png') });
+  // Its faults are shown until they are dismissed.
+  await page.keyboard.press('Escape');
+  await pictured(page, 6);
   await choose('mine.ron', text);
   assert.equal(new URLSearchParams(new URL(await copied(page, '#link')).hash.slice(1)).get('text'), text);
 });

@@ -555,6 +555,8 @@ tab-inspect = Inspektor
 tab-inspect-tip = Kontakte und Körper: jede Zahl, und warum es haftet oder gleitet
 tab-tune = Einstellen
 tab-tune-tip = Reibungsparameter der laufenden Simulation
+tab-body = Körper
+tab-body-tip = der gewählte Körper: Maße, Masse, Material, Platz, was an ihm zieht
 tab-solver = Löser
 tab-solver-tip = starre Kontakte: wie gut jeder Schritt gelöst ist
 
@@ -919,7 +921,7 @@ build-redone = wiederhergestellt: { $what }
 build-new-scene = neue Szene
 build-paint = { $body } aus { $material }
 build-hint-paint = Klicken Sie auf die Körper, die ihn haben sollen. Esc: fertig.
-build-materials = Werkstoffe
+build-materials = Materialien
 build-row-make = Kopien anlegen
 build-row-by = Abstand längs { $axis }
 build-row-count = Anzahl längs { $axis }

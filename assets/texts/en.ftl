@@ -555,6 +555,8 @@ tab-inspect = Inspect
 tab-inspect-tip = contacts and bodies: every number, and why it sticks or slips
 tab-tune = Tune
 tab-tune-tip = friction parameters of the running simulation
+tab-body = Body
+tab-body-tip = the selected body: dimensions, mass, material, place, what pulls it
 tab-solver = Solver
 tab-solver-tip = rigid contacts: how well each step is solved
 

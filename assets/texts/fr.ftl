@@ -555,6 +555,8 @@ tab-inspect = Inspecteur
 tab-inspect-tip = contacts et corps : chaque nombre, et pourquoi cela adhère ou glisse
 tab-tune = Réglages
 tab-tune-tip = paramètres de frottement de la simulation en cours
+tab-body = Corps
+tab-body-tip = le corps choisi : dimensions, masse, matériau, place, ce qui le tire
 tab-solver = Solveur
 tab-solver-tip = contacts rigides : qualité de la résolution de chaque pas
 

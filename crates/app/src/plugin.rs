@@ -78,7 +78,7 @@ fn add_building(app: &mut App) {
         .add_changes::<crate::build::materials::PairTable>()
         .init_resource::<crate::build::selected_entry::SelectedEntry>()
         .add_systems(Update, (crate::build::check::follow, crate::build::toolbox::lay_down))
-        .add_systems(Update, crate::build::build_mode::follow);
+        .add_systems(Update, (crate::build::build_mode::follow, crate::build::build_mode::show_body).chain());
     app.init_resource::<crate::build::group::BodyGroup>();
     app.init_resource::<crate::state::marks::BodyMarks>().add_changes::<crate::state::marks::BodyMarks>();
     app.init_resource::<crate::build::toolbox::Toolbox>().add_changes::<crate::build::toolbox::Toolbox>();

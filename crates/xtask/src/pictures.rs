@@ -8,7 +8,7 @@ use std::process::Command;
 enum Way {
     /// The program writes it: the arguments.
     Written(&'static [&'static str]),
-    /// The window with its panels: the arguments of `open`, and the keys that are pressed then.
+    /// The window with its panels: the arguments of `open`, and the keys that are pressed and places that are clicked then.
     Window(&'static [&'static str], &'static [&'static str]),
 }
 
@@ -39,6 +39,48 @@ const PICTURES: &[DocPicture] = &[
         file: "docs/lesson.png",
         way: Way::Window(&["--lesson", "brick-slips", "--predict", "19"], &["space"]),
         cost: "a minute",
+    },
+    DocPicture {
+        name: "build-place",
+        file: "docs/build-place.png",
+        way: Way::Window(&[], &["click 213 160", "click 105 36", "move 690 262"]),
+        cost: "half a minute",
+    },
+    DocPicture {
+        name: "build-card",
+        file: "docs/build-card.png",
+        way: Way::Window(&[], &["click 213 160", "click 714 218"]),
+        cost: "half a minute",
+    },
+    DocPicture {
+        name: "build-pairs",
+        file: "docs/build-pairs.png",
+        way: Way::Window(
+            &[],
+            &["click 213 160", "drag 178 336 634 266", "drag 107 336 714 218", "click 1126 238", "click 868 160"],
+        ),
+        cost: "a minute",
+    },
+    DocPicture {
+        name: "build-ghost",
+        file: "docs/build-ghost.png",
+        way: Way::Window(
+            &[],
+            &[
+                "click 213 160",
+                "space",
+                "Home",
+                "click 634 266",
+                "click 1287 78",
+                "3",
+                "5",
+                "Return",
+                "space",
+                "click 180 775",
+                "click 638 518",
+            ],
+        ),
+        cost: "two minutes",
     },
     DocPicture {
         name: "sphere-up-35",

@@ -1,4 +1,4 @@
-//! Pictures of the window with its panels: the program is opened, some keys are pressed, and F12 saves the picture.
+//! Pictures of the window with its panels: the program is opened, keys are pressed and places clicked, and F12 saves the picture.
 
 use crate::virtual_display::VirtualDisplay;
 use std::path::Path;
@@ -14,17 +14,41 @@ const PATIENCE: Duration = Duration::from_secs(300);
 /// drawn.
 const REST: Duration = Duration::from_secs(3);
 
-/// Opens the window with these arguments, presses the keys one after the other, each once the window rests, and writes
-/// what is shown then to `out`.
-pub(crate) fn take(program: &Path, open: &[&str], keys: &[&str], out: &Path) -> Result<(), String> {
+/// Opens the window with these arguments of `open`, or without any at its gallery, takes the steps one after the other, each
+/// once the window rests, and writes what is shown then to `out`. A step is a key, or a gesture at places in the window, pixels:
+/// `click 240 200`, `move 700 300`, `drag 700 300 800 350`.
+pub(crate) fn take(program: &Path, open: &[&str], steps: &[&str], out: &Path) -> Result<(), String> {
     let display = VirtualDisplay::start()?;
     display.xdotool(&["version"])?;
     let folder = std::env::temp_dir().join(format!("stickslip-pictures-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let window = OpenWindow::open(program, open, &display, &folder);
-    let taken = window.and_then(|mut window| window.picture(keys, &display, &folder, out));
+    let taken = window.and_then(|mut window| window.picture(steps, &display, &folder, out));
     let cleared = std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()));
     taken.and(cleared)
+}
+
+/// What `xdotool` does for a step in the window with this number. The pauses are what a frame of software drawing takes.
+fn gesture(window: &str, step: &str) -> Vec<String> {
+    let words: Vec<&str> = step.split_whitespace().collect();
+    let go = |x: &str, y: &str| format!("mousemove --window {window} {x} {y} sleep 0.6");
+    let text = match words[..] {
+        ["move", x, y] => go(x, y),
+        ["click", x, y] => format!("{} mousedown 1 sleep 0.4 mouseup 1", go(x, y)),
+        ["drag", x, y, to_x, to_y] => {
+            let [near, far] = [(x, to_x), (y, to_y)].map(|(from, to)| middle(from, to));
+            let way = [go(&near, &far), go(to_x, to_y)].join(" ");
+            format!("{} mousedown 1 sleep 0.4 {way} mouseup 1", go(x, y))
+        }
+        _ => format!("key {step}"),
+    };
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The middle of two coordinates, pixels.
+fn middle(from: &str, to: &str) -> String {
+    let number = |text: &str| text.parse::<i32>().unwrap_or_default();
+    ((number(from) + number(to)) / 2).to_string()
 }
 
 /// The program while its window is open; it ends with this value.
@@ -33,7 +57,7 @@ struct OpenWindow(Child);
 impl OpenWindow {
     fn open(program: &Path, open: &[&str], display: &VirtualDisplay, folder: &Path) -> Result<Self, String> {
         let child = Command::new(program)
-            .arg("open")
+            .args(open.iter().take(1).map(|_| "open"))
             .args(open)
             .current_dir(folder)
             .envs([ENGLISH, ("DISPLAY", display.name.as_str())])
@@ -43,15 +67,16 @@ impl OpenWindow {
         child.map(Self).map_err(|error| format!("{}: {error}", program.display()))
     }
 
-    fn picture(&mut self, keys: &[&str], display: &VirtualDisplay, folder: &Path, out: &Path) -> Result<(), String> {
+    fn picture(&mut self, steps: &[&str], display: &VirtualDisplay, folder: &Path, out: &Path) -> Result<(), String> {
         let id = self.wait("no window", || {
             let ids = display.xdotool(&["search", "--onlyvisible", "--name", "stickslip"]).ok()?;
             ids.lines().next().map(str::to_owned)
         })?;
         display.xdotool(&["windowfocus", &id])?;
         self.rest()?;
-        for key in keys {
-            display.xdotool(&["key", key])?;
+        for step in steps {
+            let gesture = gesture(&id, step);
+            display.xdotool(&gesture.iter().map(String::as_str).collect::<Vec<_>>())?;
             self.rest()?;
         }
         display.xdotool(&["key", "F12"])?;

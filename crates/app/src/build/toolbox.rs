@@ -3,8 +3,8 @@
 
 use crate::build::bodies::edit;
 use crate::build::ghost::{BodyOffer, GhostShape, OfferedChange, ghost, under};
-use crate::build::lines::{LineDraft, LineEnd, line_end};
-use crate::build::materials::{BuildMaterial, MATERIALS, paint};
+use crate::build::lines::{LineDraft, LineEnd, body_point, line_end};
+use crate::build::materials::{BuildMaterial, MATERIALS, PairTable, paint};
 use crate::build::patch::{self, is_at_start, say, select};
 use crate::build::tools::Tool;
 use crate::draw::space::orbit::Orbit;
@@ -116,13 +116,18 @@ pub fn follow_pointer(
     }
 }
 
-/// Lays the tool down when another scene is opened, the gallery shown or the run played.
+/// Lays the tool down when another scene is opened, the gallery shown or the run played, and closes the table of pairs with the
+/// scene that it belongs to.
 pub fn lay_down(
     mut opened: MessageReader<SceneOpened>,
     (session, playback): (Res<Session>, Res<Playback>),
-    mut toolbox: ResMut<Toolbox>,
+    (mut toolbox, mut table): (ResMut<Toolbox>, ResMut<PairTable>),
 ) {
-    if opened.read().any(|opened| opened.another) || session.gallery || playback.playing {
+    let leaves = opened.read().any(|opened| opened.another) || session.gallery;
+    if leaves {
+        table.set_if_neq(PairTable::default());
+    }
+    if leaves || playback.playing {
         toolbox.set_if_neq(Toolbox::default());
     }
 }
@@ -143,6 +148,10 @@ pub fn place(world: &mut World) {
     }
     if let Some(Tool::Material(place)) = world.resource::<Toolbox>().tool {
         paint_under_pointer(world, &MATERIALS[place]);
+        return;
+    }
+    if world.resource::<Toolbox>().tool.is_some_and(Tool::is_line) {
+        begin_line(world);
         return;
     }
     let Some(offer) = world.resource::<Toolbox>().offer.clone() else { return };
@@ -203,6 +212,19 @@ pub fn place_in_middle(world: &mut World) {
     }
     world.resource_mut::<Toolbox>().offer = free;
     place(world);
+}
+
+/// Begins a line at the body under the pointer, on which a tool was dropped; lays the tool down beside all bodies.
+fn begin_line(world: &mut World) {
+    let at = world.resource::<Pointer>().at.zip(world.resource::<SceneArea>().0);
+    let state = &world.resource::<DisplayState>().state;
+    let begins = at.and_then(|(at, area)| {
+        body_point(state, &SceneProjection { orbit: world.resource(), area, units: world.resource() }, at)
+    });
+    let line = begins.map(|(body, from)| LineDraft { body, from, end: LineEnd::World(from) });
+    let mut toolbox = world.resource_mut::<Toolbox>();
+    let tool = toolbox.tool.filter(|_| line.is_some());
+    *toolbox = Toolbox { tool, line, ..Toolbox::default() };
 }
 
 /// Gives the body under the pointer a material, and selects it; the tool stays chosen unless it was dragged here.

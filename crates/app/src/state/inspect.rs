@@ -17,6 +17,8 @@ pub enum Tab {
     Inspect,
     /// Convergence of the rigid-contact solver.
     Solver,
+    /// The selected body while the panel *Build* is open; at other times the sliders.
+    Body,
 }
 
 /// The inspection state.

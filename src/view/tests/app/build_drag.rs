@@ -119,6 +119,28 @@ fn a_rope_is_drawn_between_bodies() {
     assert!(app.world().resource::<DisplayState>().state.pulls.is_empty() && !text(&app).contains("pulls"));
 }
 
+/// A rope that is dragged out of the toolbox onto a body begins there, and ends where the next click is; dropped beside all
+/// bodies it is laid down.
+#[test]
+fn a_rope_is_dropped_on_a_body() {
+    let mut app = building("two-ramps");
+    let (ball, ramp) = (seen(&app, index(&app, "ball")), seen(&app, index(&app, "left ramp")));
+    let drop = |app: &mut App, at: Vec2| {
+        app.world_mut().resource_mut::<Toolbox>().drag_out(Tool::Rope);
+        point(app, at, 0.01);
+        ask(app, Request::Build(BuildRequest::Place));
+    };
+    drop(&mut app, ball + Vec2::new(0.0, -2000.0));
+    assert_eq!(app.world().resource::<Toolbox>().tool, None);
+    drop(&mut app, ball);
+    assert!(app.world().resource::<Toolbox>().line.is_some());
+    point(&mut app, ramp, 0.01);
+    app.world_mut().run_system_cached(follow_pointer).expect("a frame");
+    ask(&mut app, Request::Build(BuildRequest::Place));
+    assert!(text(&app).contains("only_tension: true"), "{}", text(&app));
+    assert_eq!(app.world().resource::<Toolbox>().tool, None);
+}
+
 /// A change of the card is one gesture: renamed, the body stays selected. After the start it is refused with the reason.
 #[test]
 fn a_change_of_the_card_is_one_gesture() {

@@ -1,30 +1,23 @@
-//! The panel *Build*: the tools, the card of the selected body, materials, the scene with its check, and the start.
+//! The panel *Build*: the tools, the scene with its check, and the start.
 
 use crate::app::build::check::choose_stiffness;
-use crate::app::build::ghost::grid;
 use crate::app::build::lines::LineDraft;
 use crate::app::build::materials::MATERIALS;
 use crate::app::build::toolbox::Toolbox;
 use crate::app::build::tools::Tool;
 use crate::app::state::request::{BuildRequest, Request, TimeRequest};
 use crate::app::state::scene_patch::ScenePatch;
-use crate::draw::scale::extent;
-use crate::draw::space::orbit::Orbit;
 use crate::draw::text::format::{quantity, short};
 use crate::texts::{tr, tr_with};
 use crate::view::input::reader;
 use crate::view::render::theme::{Theme, ThemeColours, material_colours, size};
 use crate::view::ui::build::subject::{BuildPanel, BuildSubject};
-use crate::view::ui::build::{card, scene_card};
-use crate::view::ui::widgets::{labelled_number, plain_field, section};
-use bevy_egui::egui::containers::menu::{MenuButton, MenuConfig};
+use crate::view::ui::build::{body_page, scene_card};
+use crate::view::ui::widgets::section;
 use bevy_egui::egui::{self, RichText, Sense, vec2};
 
-/// Largest number of copies along an axis of a grid.
-const MAX_COPIES: f64 = 50.0;
-
-/// Shows the panel.
-pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, theme: &Theme) {
+/// Shows the panel. `has_page`: the card of the selected body has a page of its own in the right panel.
+pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, theme: &Theme, has_page: bool) {
     let materials = Tool::materials();
     let groups: [(&str, &[Tool]); 5] = [
         ("build-bodies", &Tool::BODIES),
@@ -38,10 +31,10 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, 
         ui.label(RichText::new(tr(title)).size(size::CAPTION).weak());
         ui.horizontal_wrapped(|ui| {
             tools.iter().for_each(|&tool| tool_button(ui, panel, tool));
-            if title == "build-supports" && panel.clock.step == 0 {
+            if title == "build-supports" {
                 let floor = egui::Button::selectable(false, tr("tool-floor")).frame_when_inactive(true);
-                let floor = ui.add(floor.min_size(vec2(62.0, 26.0))).on_hover_text(tr("tool-floor-tip"));
-                if floor.clicked() {
+                let floor = ui.add_enabled(panel.clock.step == 0, floor.min_size(vec2(62.0, 26.0)));
+                if floor.on_hover_text(tr("tool-floor-tip")).clicked() {
                     panel.requests.write(Request::Build(BuildRequest::Floor));
                 }
             }
@@ -49,17 +42,9 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, 
     }
     ui.add_space(4.0);
     next(ui, panel);
-    section(ui, tr("build-selected"));
-    match of.selected {
-        Some(index) if panel.clock.step == 0 => {
-            card::show(ui, panel, of, index);
-            rows(ui, panel, of, index);
-        }
-        Some(index) => _ = ui.label(RichText::new(&of.state.bodies[index].name).strong()),
-        None => _ = ui.label(RichText::new(tr("build-none-selected")).weak()),
-    }
-    if of.selected.is_some() {
-        whole_body(ui, panel);
+    if !has_page {
+        section(ui, tr("build-selected"));
+        body_page::show(ui, panel, of);
     }
     if panel.clock.step == 0 {
         check(ui, panel, of, theme);
@@ -125,9 +110,6 @@ fn tool_button(ui: &mut egui::Ui, panel: &mut BuildPanel, tool: Tool) {
     if button.clicked() {
         panel.toolbox.change(move |toolbox| toolbox.choose(tool));
     }
-    if tool.is_line() {
-        return;
-    }
     if button.drag_started() {
         panel.toolbox.change(move |toolbox| toolbox.drag_out(tool));
     }
@@ -140,88 +122,6 @@ fn tool_button(ui: &mut egui::Ui, panel: &mut BuildPanel, tool: Tool) {
             panel.toolbox.change(|toolbox| *toolbox = Toolbox::default());
         }
     }
-}
-
-/// What can be done with the whole body.
-fn whole_body(ui: &mut egui::Ui, panel: &mut BuildPanel) {
-    ui.horizontal_wrapped(|ui| {
-        for (name, key, request) in [
-            ("build-button-duplicate", "Ctrl+D", BuildRequest::Duplicate),
-            ("build-button-delete", "Delete", BuildRequest::Delete),
-            ("build-button-cut", "", BuildRequest::Cut),
-            ("build-button-copy", "Ctrl+C", BuildRequest::Copy),
-            ("build-button-paste", "Ctrl+V", BuildRequest::Paste),
-        ] {
-            if ui.button(tr(name)).on_hover_text(key).clicked() {
-                panel.requests.write(Request::Build(request));
-            }
-        }
-        if panel.clock.step > 0 {
-            return;
-        }
-        ui.menu_button(tr("build-button-mirror"), |ui| {
-            for (name, axis, at_far_end) in [("−x", 0, false), ("+x", 0, true), ("−y", 1, false), ("+y", 1, true)] {
-                let side = tr(side(&panel.orbit, axis, at_far_end));
-                let caption = tr_with("build-mirror-side", [("side", side.into()), ("axis", name.into())]);
-                if ui.button(caption).clicked() {
-                    panel.requests.write(Request::Build(BuildRequest::Mirror { axis, at_far_end }));
-                    ui.close();
-                }
-            }
-        });
-    });
-}
-
-/// Key of the side of the picture to which an end of an axis of the world, 0 or 1, points.
-fn side(orbit: &Orbit, axis: usize, at_far_end: bool) -> &'static str {
-    let mut along = bevy::math::Vec3::ZERO;
-    along[axis] = if at_far_end { 1.0 } else { -1.0 };
-    let pose = orbit.pose();
-    let (right, away) = (along.dot(pose.right), along.dot(pose.forward));
-    match (right.abs() >= away.abs(), right > 0.0, away > 0.0) {
-        (true, true, _) => "build-side-right",
-        (true, false, _) => "build-side-left",
-        (false, _, true) => "build-side-back",
-        (false, _, false) => "build-side-front",
-    }
-}
-
-/// A menu that copies the body in a row or a grid; the distances begin with those of copies a grid apart.
-fn rows(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, index: usize) {
-    let Some(body) = panel.reshaped(of) else { return };
-    if extent(&of.state.bodies[index].shape).is_none() {
-        return;
-    }
-    let config = MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
-    MenuButton::new(tr("build-button-row")).config(config).ui(ui, |ui| {
-        ui.set_width(230.0);
-        let id = ui.id().with(("row", &of.state.bodies[index].name));
-        let gap = grid(of.state);
-        let first = || ([3.0, 1.0], body.widths().map(|width| rounded_up(width + gap, gap)));
-        let (mut counts, mut by) = ui.data(|data| data.get_temp::<([f64; 2], [f64; 2])>(id)).unwrap_or_else(first);
-        for (k, axis) in ["x", "y"].into_iter().enumerate() {
-            let count = egui::DragValue::new(&mut counts[k]).range(1.0..=MAX_COPIES).speed(0.1).fixed_decimals(0);
-            labelled_number(ui, &tr_with("build-row-count", [("axis", axis.into())]), count, "");
-            labelled_number(
-                ui,
-                &tr_with("build-row-by", [("axis", axis.into())]),
-                plain_field(&mut by[k], 0.1 * gap),
-                "m",
-            );
-        }
-        ui.data_mut(|data| data.insert_temp(id, (counts, by)));
-        if ui.button(tr("build-row-make")).clicked() {
-            let counts = counts.map(|count| count as u32);
-            panel.requests.write(Request::Build(BuildRequest::Row { counts, by }));
-            ui.close();
-        }
-    });
-}
-
-/// The next multiple of a length of the grid, m.
-fn rounded_up(length: f64, grid: f64) -> f64 {
-    let text = format!("{:.6e}", (length / grid - 1e-6).ceil() * grid);
-    text.parse().unwrap_or(length)
 }
 
 /// The live check with its remedies.

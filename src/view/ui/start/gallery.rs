@@ -71,6 +71,7 @@ fn begin(ui: &mut egui::Ui, recent: &RecentFiles) -> Option<Action> {
     let mut wanted = None;
     ui.add_space(4.0);
     ui.horizontal_wrapped(|ui| {
+        ui.set_row_height(26.0);
         ui.label(RichText::new(tr("gallery-new")).weak());
         for name in templates::names() {
             let button = egui::Button::new(tr(templates::title(name))).min_size(vec2(0.0, 26.0));
@@ -80,6 +81,7 @@ fn begin(ui: &mut egui::Ui, recent: &RecentFiles) -> Option<Action> {
         }
     });
     ui.horizontal_wrapped(|ui| {
+        ui.set_row_height(26.0);
         ui.label(RichText::new(tr("gallery-files")).weak());
         let open = egui::Button::new(tr("gallery-open")).min_size(vec2(0.0, 26.0));
         if ui.add(open).on_hover_text("Ctrl+Shift+O").clicked() {

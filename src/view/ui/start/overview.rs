@@ -83,7 +83,7 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
             let Some(opened) = &panel.session.opened else { return };
             let selected = panel.layers.0.selected.filter(|index| *index < panel.shown.state.bodies.len());
             let of = BuildSubject { opened, state: &panel.shown.state, selected };
-            build_panel::show(ui, &mut panel.build, of, &panel.theme);
+            build_panel::show(ui, &mut panel.build, of, &panel.theme, panel.panels.right);
         }
         LeftTab::Overlays => {
             overlays(ui, panel);
@@ -198,7 +198,7 @@ fn overlays(ui: &mut egui::Ui, panel: &mut OverviewPanel) {
             RichText::new(tr_with("layer-pale", [("what", tr(NEEDS_SELECTION).into())])).size(size::CAPTION).weak(),
         );
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let mut locked = panel.shown.locked;
         if ui.checkbox(&mut locked, tr("view-lock")).changed() {
             panel.shown.change(move |shown| shown.locked = locked);
