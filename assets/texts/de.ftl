@@ -625,6 +625,7 @@ energy-impact = Stoß
 mode-sticks = haftet
 mode-slips = gleitet
 mode-open = ist offen
+mode-unknown = Modus unbekannt
 parameter-mu-s = Haftreibungszahl, mindestens μk
 parameter-mu-k = Gleitreibungszahl, höchstens μs
 parameter-k-e = Gleitsteifigkeit

@@ -625,6 +625,7 @@ energy-impact = impact
 mode-sticks = sticks
 mode-slips = slips
 mode-open = is open
+mode-unknown = mode unknown
 parameter-mu-s = static friction coefficient, at least μk
 parameter-mu-k = kinetic friction coefficient, at most μs
 parameter-k-e = slide stiffness

@@ -625,6 +625,7 @@ energy-impact = choc
 mode-sticks = adhère
 mode-slips = glisse
 mode-open = est ouvert
+mode-unknown = mode inconnu
 parameter-mu-s = coefficient de frottement statique, au moins μk
 parameter-mu-k = coefficient de frottement cinétique, au plus μs
 parameter-k-e = raideur de glissement

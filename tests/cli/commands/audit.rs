@@ -490,6 +490,31 @@ fn our_own_results_are_clean() {
     }
 }
 
+/// Scenes whose friction is not plain Coulomb friction are no findings either: a damper that the law does not cap, kinetic friction
+/// that keeps its bits under a known weight. What the damper adds is a remark.
+#[test]
+fn published_scenes_are_clean() {
+    let dir = temp_dir::TempDir::new().unwrap();
+    for (scene, remark) in [
+        ("sphere-up-35", "A4: with its damper, which the law does not cap, friction is up to 70.88"),
+        ("bowling-ball", ""),
+    ] {
+        let duration = ["--set", "time.duration=0.8"];
+        stickslip(dir.path())
+            .args(["run", scene, "--out", "o", "--record", "o.rec", "--quiet"])
+            .args(duration)
+            .succeeds();
+        for input in ["o", "o.rec"] {
+            let said = stickslip(dir.path()).args(["audit", input]).succeeds();
+            assert!(
+                said.contains("nothing differs beyond the limits") && said.contains(remark),
+                "{scene}, {input}: {said}"
+            );
+        }
+        std::fs::remove_dir_all(dir.child("o")).unwrap();
+    }
+}
+
 /// Results of rigid contacts balance although the bodies turn within a step, and a contact that presses may have ended by its end:
 /// our own scenes of few bodies, and a box that tumbles and a ball that bounces off it.
 #[test]

@@ -7,7 +7,7 @@ use stickslip::laws::Vec3;
 use stickslip::laws::friction::element::Mode;
 use stickslip::laws::math::extremes::largest;
 use stickslip::observe::quantity::{Subject, SubjectKind};
-use stickslip::observe::state::State;
+use stickslip::observe::state::{ContactView, State};
 use stickslip::record::recording::{Recording, RecordingError};
 use stickslip::run::simulation::Simulation;
 use stickslip::scene::{LoadKind, LoadsAct, Scene};
@@ -212,6 +212,11 @@ const SPRINGS: &str = r#"Scene(schema: 1, title: "t", time: (dt: 1e-4, duration:
     (name: "brick", shape: Box(half_extents: (0.1, 0.2, 0.05)), mass: 1.0, on: (surface: "floor", at: (0.0, -0.5))),
     ])"#;
 
+/// Modes of slide, of roll on i and on j, and of spin.
+fn modes(contact: &ContactView) -> [Mode; 4] {
+    [contact.slide.0.mode, contact.roll.i.mode, contact.roll.j.mode, contact.spin.0.mode]
+}
+
 /// Our own results are a run folder: read back, every number has the same bits.
 #[test]
 fn our_own_results_are_a_run_folder() {
@@ -222,7 +227,7 @@ fn our_own_results_are_a_run_folder() {
     assert!(notes.is_empty(), "{notes:?}");
     assert_eq!((run.header.acts, run.header.load, run.header.mu), (LoadsAct::After, LoadKind::Mean, Some(0.5)));
     let mut simulation = Simulation::new(&Scene::parse("s.ron", SPRINGS).unwrap());
-    let mut contacts = 0;
+    let (mut contacts, mut slips) = (0, 0);
     for (step, frame) in (0..).zip(&run.frames) {
         simulation.steps(u64::from(step > 0));
         let state = simulation.state();
@@ -242,10 +247,25 @@ fn our_own_results_are_a_run_folder() {
             let loads = &contact.loads;
             assert!((on_i - loads.roll_on_i() - loads.spin_on_i).norm() <= 1e-15 * on_i.norm());
             assert!((on_j - loads.roll_on_j() + loads.spin_on_i).norm() <= 1e-15 * on_j.norm());
+            assert_eq!(at.modes, modes(contact).map(Some), "{step}");
+            slips += usize::from(at.modes[0] == Some(Mode::Slip));
             contacts += 1;
         }
     }
     assert!(run.frames.len() == 201 && contacts > 800, "{contacts}");
+    assert!(slips > 100 && slips < contacts, "{slips} of {contacts}");
+    // What is shown has the modes of the file, from the folder and from its recording.
+    stickslip(dir.path()).args(["import", "--from", "run", "o", "--out", "m.rec"]).succeeds();
+    let of_recording = Recording::parse(&std::fs::read_to_string(dir.child("m.rec")).unwrap()).unwrap();
+    for played in [recording("o", run.clone()).unwrap(), of_recording] {
+        let mut shown = Simulation::new(&played.checked_scene().unwrap());
+        for (step, frame) in (0..).zip(&run.frames) {
+            shown.steps(u64::from(step > 0));
+            let told: Vec<_> = shown.state().contacts.iter().map(|contact| modes(contact).map(Some)).collect();
+            let of_file: Vec<_> = frame.contacts.iter().map(|at| at.modes).collect();
+            assert_eq!(told, of_file, "step {step}");
+        }
+    }
     // The commands: as a recording, which is replayed bit for bit.
     let said = stickslip(dir.path()).args(["import", "--from", "run", "o", "--out", "o.rec"]).succeeds();
     let points = format!("201 frames of 3 bodies, one every 0.0001 s, in o.rec\n{contacts} contact points; view with");

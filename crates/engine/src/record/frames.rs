@@ -4,8 +4,9 @@
 //! | list | numbers |
 //! |---|---|
 //! | `bodies` | number; x, y, z in m; qw, qx, qy, qz; vx, vy, vz in m/s and wx, wy, wz in rad/s; external force in N and torque in N·m |
-//! | `contacts` | i, j, feature; C in m; n; N in N; overlap in m; friction on j in N; torques on i and on j in N·m; tangent; μ; σ and ρ in m; residual in m/s |
+//! | `contacts` | i, j, feature; C in m; n; N in N; overlap in m; friction on j in N; torques on i and on j in N·m; tangent; μ; σ and ρ in m; residual in m/s; only if known: arms in m; modes of slide, roll on i and j, spin (S, K, O); the part of friction that its limit caps in N |
 
+use crate::laws::friction::element::Mode;
 use crate::laws::{Rotation, Vec3};
 use crate::scene::{PlayedBody, PlayedContact, PlayedFrame};
 use serde::{Deserialize, Serialize};
@@ -89,6 +90,13 @@ fn contact_line(at: &PlayedContact) -> String {
     if at.arms.is_some() {
         put_vectors(&mut line, &at.arms);
     }
+    if at.modes.iter().any(Option::is_some) {
+        line += " ";
+        line.extend(at.modes.iter().map(|mode| mode.map_or("-", Mode::letter)));
+        if let Some(capped) = at.capped {
+            put(&mut line, &[capped]);
+        }
+    }
     line
 }
 
@@ -168,7 +176,26 @@ impl<'a> Words<'a> {
             sigma: self.if_known::<1>()?.map(|[x]| x),
             rho: self.if_known::<1>()?.map(|[x]| x),
             residual: self.if_known::<1>()?.map(|[x]| x),
-            arms: if self.0.clone().next().is_some() { self.vectors()? } else { None },
+            arms: match self.0.clone().next() {
+                Some(word) if Self::number(word).is_some() => self.vectors()?,
+                _ => None,
+            },
+            modes: self.0.next().map_or(Some([None; 4]), modes)?,
+            capped: match self.0.next() {
+                Some(word) => Some(Self::number(word)?),
+                None => None,
+            },
         })
     }
+}
+
+/// The modes that a word of four letters tells.
+fn modes(word: &str) -> Option<[Option<Mode>; 4]> {
+    let known = [Mode::Stick, Mode::Slip, Mode::Open];
+    let letters: Vec<&str> = word.split("").filter(|letter| !letter.is_empty()).collect();
+    let mode = |letter: &&str| match *letter {
+        "-" => Some(None),
+        letter => known.into_iter().find(|mode| mode.letter() == letter).map(Some),
+    };
+    letters.iter().map(mode).collect::<Option<Vec<_>>>()?.try_into().ok()
 }

@@ -3,6 +3,7 @@
 //! Values that the program did not report are `None`, and are shown as not known, never as 0.
 
 use super::run_header::RunHeader;
+use crate::laws::friction::element::Mode;
 use crate::laws::{Rotation, Vec3};
 
 /// Frames at steps 0, 1, 2, ... of a scene whose step size is the interval between the frames.
@@ -75,6 +76,10 @@ pub struct PlayedContact {
     pub rho: Option<f64>,
     /// Remaining error of the contact's solver, m/s.
     pub residual: Option<f64>,
+    /// Modes of slide, of roll on i and on j, and of spin, as the program that computed the run tells them.
+    pub modes: [Option<Mode>; 4],
+    /// Size of the part of friction that its limit caps, N, if the rest is a damper's.
+    pub capped: Option<f64>,
 }
 
 /// Fraction of μN from which a contact counts as slipping: engines stop their iterations short of the limit.
@@ -98,9 +103,39 @@ impl PlayedContact {
         (limit > 0.0).then(|| friction / limit)
     }
 
-    /// True if the contact slips, by its friction; `None` if that is not known.
-    pub fn slips(&self) -> Option<bool> {
-        self.used().map(|used| used >= AT_LIMIT)
+    /// The part of friction that its limit caps, over that limit; `None` where [`Self::used`] is.
+    pub fn capped_used(&self) -> Option<f64> {
+        let limit = self.mu? * self.normal;
+        let friction = self.friction_on_j?.norm();
+        (limit > 0.0).then(|| self.capped.unwrap_or(friction) / limit)
+    }
+
+    /// Mode of slide: as told, else by friction and its limit; `None` if neither is known. `mu_k`: kinetic coefficient, at whose
+    /// limit a contact slips if its bodies move along each other at `speed`, m/s.
+    pub fn slide_mode(&self, mu_k: Option<f64>, speed: f64) -> Option<Mode> {
+        let by_friction = || {
+            let (used, mu) = self.used().zip(self.mu)?;
+            let is_kinetic = mu_k.is_some_and(|mu_k| (used * mu / mu_k - 1.0).abs() < 1.0 - AT_LIMIT && speed > 0.0);
+            Some(Mode::from_slips(used >= AT_LIMIT || is_kinetic))
+        };
+        self.modes[0].or_else(by_friction)
+    }
+
+    /// Modes of roll on i and on j, and of spin: as told, else by the torque and its limit; `None` if neither is known.
+    pub fn turn_modes(&self) -> [Option<Mode>; 3] {
+        let along = self.torques.map(|[on_i, on_j]| {
+            let across = |torque: Vec3| (torque - self.n * self.n.dot(&torque)).norm();
+            [across(on_i), across(on_j), self.n.dot(&on_i).abs()]
+        });
+        let mode = |k: usize, per_load: Option<f64>| {
+            let by_torque = || {
+                let limit = per_load? * self.normal;
+                let torque = along?[k];
+                (limit > 0.0).then(|| Mode::from_slips(torque >= AT_LIMIT * limit))
+            };
+            self.modes[k + 1].or_else(by_torque)
+        };
+        [mode(0, self.rho), mode(1, self.rho), mode(2, self.sigma)]
     }
 }
 

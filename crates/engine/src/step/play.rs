@@ -84,8 +84,7 @@ fn list_contacts(world: &mut World, rows: &mut QueryState<&ContactIdentity>) {
     }
 }
 
-/// `StepSystems::Solve`: fills in the contacts as the frame gives them. Roll and spin always stick, and only slide
-/// changes its mode.
+/// `StepSystems::Solve`: fills in the contacts as the frame gives them.
 fn put_contacts(
     clock: Res<Clock>,
     run: Res<PlayedMotion>,
@@ -117,7 +116,8 @@ fn put_contacts(
         };
         let rate = |pose: &Pose, twist: &Twist| twist.v + twist.w.cross(&(given.c - pose.x));
         let apart = rate(i, twist_i) - rate(j, twist_j);
-        let mode = mode_of(given, (apart - given.n * given.n.dot(&apart)).norm(), kick);
+        let speed = (apart - given.n * given.n.dot(&apart)).norm();
+        let mode = mode_of(given, header.kinetic_between(given.i, given.j), speed, kick);
         let bodies = table.bodies_of(pair.rows);
         if begins {
             pair.began = Began::at(clock.short());
@@ -130,7 +130,7 @@ fn put_contacts(
             let kind = ContactEventKind::Changed { component: FrictionComponent::Slide, from: was, to: mode };
             log.push(clock.step, key, bodies, kind);
         }
-        pair.modes = ContactModes::default().with(FrictionComponent::Slide, mode);
+        pair.modes = modes_of(given, mode);
         (extras.seen.last_normal, extras.seen.last_tangent) =
             (extras.geometry.point.n, (!begins).then_some(last.u.into()));
         let feet = [(given.c - i.x).into(), (given.c - j.x).into()];
@@ -169,12 +169,24 @@ impl ContactPlace {
     }
 }
 
-/// Stick or slip, by friction and its limit; open where nothing presses, or where that is not known. A contact whose
-/// bodies move along each other at `speed`, m/s, slips below its limit, too, as under a pyramid, if that is faster than
-/// what gravity adds in a step, `kick`, m/s: soft or regularised friction creeps more slowly.
-fn mode_of(given: &PlayedContact, speed: f64, kick: f64) -> Mode {
-    let moves = kick > 0.0 && speed > kick;
-    given.slips().map_or(Mode::Open, |at_limit| Mode::from_slips(at_limit || moves))
+/// Stick or slip as told, or by friction and its limits; open where nothing presses, or where that is not known. A contact
+/// whose mode is not told and whose bodies move along each other at `speed`, m/s, slips below its limit, too, as under a
+/// pyramid, if that is faster than what gravity adds in a step, `kick`, m/s: soft or regularised friction creeps more slowly.
+fn mode_of(given: &PlayedContact, mu_k: Option<f64>, speed: f64, kick: f64) -> Mode {
+    let moves = given.modes[0].is_none() && kick > 0.0 && speed > kick;
+    match given.slide_mode(mu_k, speed) {
+        Some(Mode::Stick) if moves => Mode::Slip,
+        known => known.unwrap_or(Mode::Open),
+    }
+}
+
+/// The modes of all components; open where nothing presses, or where it is not known.
+fn modes_of(given: &PlayedContact, slide: Mode) -> ContactModes {
+    let components = [FrictionComponent::RollI, FrictionComponent::RollJ, FrictionComponent::Spin];
+    let turns = components.into_iter().zip(given.turn_modes());
+    turns.fold(ContactModes::default().with(FrictionComponent::Slide, slide), |modes, (component, mode)| {
+        modes.with(component, mode.unwrap_or(Mode::Open))
+    })
 }
 
 /// Springs with a stiffness of 1 whose thresholds are the limits of the loads that are known: μN, ρN and σN.

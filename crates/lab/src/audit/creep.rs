@@ -5,6 +5,7 @@ use super::intervals::{Intervals, tangential};
 use super::tally::Tally;
 use std::collections::BTreeMap;
 use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::friction::element::Mode;
 
 /// |F|/μN below which a contact sticks beyond doubt.
 const STICKS: f64 = 0.995;
@@ -42,6 +43,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
         let key = at.contact.key();
         // What slides below its limit is another law of friction, not creep.
         let sticks = at.contact.normal > least
+            && at.contact.modes[0] != Some(Mode::Slip)
             && at.contact.used().is_some_and(|used| used < STICKS)
             && run.slip(&at).norm() <= run.sliding_speed(&at);
         let is_next = open.get(&key).is_some_and(|stretch| stretch.last + 1 == at.interval);

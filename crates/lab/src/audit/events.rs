@@ -5,6 +5,7 @@ use super::intervals::{Acting, Intervals};
 use super::tally::Tally;
 use std::collections::BTreeMap;
 use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::friction::element::Mode;
 
 /// Limit of begins and ends, and of reversals of friction, 1/s.
 const MAX_RATE: f64 = 20.0;
@@ -14,6 +15,8 @@ const MIN_EVENTS: usize = 10;
 const MIN_USED: f64 = 0.1;
 /// Steps with the same load that are stale if the momentum says otherwise.
 const STALE: usize = 3;
+/// Part by which friction may miss its limit.
+const LIMIT_FIT: f64 = 1e-3;
 /// Error of the momentum over g from which an unchanged load is stale.
 const MIN_ERROR: f64 = 1e-3;
 
@@ -55,7 +58,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
             }
         };
         events.first.get_or_insert(run.step(at.interval));
-        if same >= STALE && errs(run, &at) {
+        if same >= STALE && errs(run, &at) && (run.has_balance() || !is_at_limit(run, &at)) {
             stale.note((key.0, Some(key.1)), run.step(at.interval), (same + 1) as f64, STALE as f64);
         }
         points.insert(key, TrackedPoint { last: at, same });
@@ -93,6 +96,14 @@ fn reverses(before: &Acting, at: &Acting) -> bool {
     let is_used = |at: &Acting| at.contact.used().is_some_and(|used| used > MIN_USED);
     let friction = |at: &Acting| at.contact.friction_on_j.unwrap_or_default();
     is_used(before) && is_used(at) && friction(before).dot(&friction(at)) < 0.0
+}
+
+/// True if the contact slips, as told, or with the friction of one of its limits, which may be the same from step to step.
+fn is_at_limit(run: &Intervals, at: &Acting) -> bool {
+    let Some((used, mu)) = at.contact.used().zip(at.contact.mu) else { return at.contact.modes[0] == Some(Mode::Slip) };
+    let kinetic = run.run.header.kinetic_between(at.contact.i, at.contact.j);
+    let is_full = |limit: f64| (used * mu / limit - 1.0).abs() < LIMIT_FIT;
+    at.contact.modes[0] == Some(Mode::Slip) || is_full(mu) || kinetic.is_some_and(is_full)
 }
 
 /// True if the loads have the same bits.

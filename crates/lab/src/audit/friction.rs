@@ -5,6 +5,7 @@ use super::intervals::{Acting, Intervals};
 use super::tally::Tally;
 use std::collections::BTreeMap;
 use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::friction::element::Mode;
 
 /// Limit of |F|/μN.
 const FULL: f64 = 1.001;
@@ -37,7 +38,7 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
     let least = NOTHING * run.largest_normal();
     let per_pair_only = run.is_engine("rapier") || run.is_engine("avian");
     let (mut over, mut pairs, mut sliding) = (Tally::default(), PairSums::default(), BTreeMap::new());
-    let (mut known, mut all) = (0_usize, 0_usize);
+    let (mut known, mut all, mut damped) = (0_usize, 0_usize, (0.0, 0));
     for at in run.acting() {
         all += 1;
         let pair = (at.contact.i, Some(at.contact.j));
@@ -45,17 +46,32 @@ pub(super) fn check(run: &Intervals, audit: &mut Audit) {
         if let (Some(mu), Some(friction)) = (at.contact.mu, at.contact.friction_on_j) {
             known += 1;
             if !per_pair_only && at.contact.normal > least {
-                over.note(pair, step, friction.norm() / (mu * at.contact.normal), FULL);
+                over.note(pair, step, at.contact.capped_used().unwrap_or(f64::NAN), FULL);
+                damped = match at.contact.used() {
+                    Some(used) if at.contact.capped.is_some() && used > FULL && used > damped.0 => (used, step),
+                    _ => damped,
+                };
             } else if !per_pair_only && friction.norm() > least {
                 over.note(pair, step, f64::MAX, FULL);
             }
-            pairs.add(run, &at, mu, friction, least, &mut over);
+            // A damper's part is no part of what the limit caps; its direction in the sum is not told.
+            if at.contact.capped.is_none() {
+                pairs.add(run, &at, mu, friction, least, &mut over);
+            }
         }
-        if at.contact.normal > least && run.slip(&at).norm() > run.sliding_speed(&at) {
+        // What the engine tells to stick stretches a spring.
+        let slides = at.contact.modes[0] != Some(Mode::Stick) && run.slip(&at).norm() > run.sliding_speed(&at);
+        if at.contact.normal > least && slides {
             add_sliding(run, &at, sliding.entry(pair).or_insert_with(Sliding::default));
         }
     }
     pairs.end(run, least, &mut over);
+    if damped.0 > 0.0 {
+        audit.remarks.push(format!(
+            "A4: with its damper, which the law does not cap, friction is up to {:.4} of its limit, largest at step {}",
+            damped.0, damped.1
+        ));
+    }
     if all > 0 && known < all {
         audit.remarks.push(format!(
             "A4: of {all} loads of contacts, {} have no friction or no coefficient in the file",

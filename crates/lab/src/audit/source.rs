@@ -94,6 +94,8 @@ fn contact(view: &ContactView) -> PlayedContact {
         friction_on_j: Some(loads.friction_on_j),
         torques: Some([roll_i + spin, roll_j - spin]),
         mu: Some(view.law.friction.mu_s),
+        modes: [view.slide.0.mode, view.roll.i.mode, view.roll.j.mode, view.spin.0.mode].map(Some),
+        capped: (view.slide.0.damping.norm() > 0.0).then(|| view.slide.0.elastic.norm()),
         ..PlayedContact::default()
     }
 }

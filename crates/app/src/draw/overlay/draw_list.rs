@@ -292,7 +292,7 @@ impl DrawList {
         let bodies = state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
         let pairs: Vec<&[ContactView]> = state.contacts.chunk_by(same_pair).collect();
         let is_pinned = |pair: &[ContactView]| pair.iter().any(|contact| on.names(&contact.pair.key));
-        let body = |body: &BodyState| body_block(body, moving_bodies > 1, scales);
+        let body = |body: &BodyState| body_block(body, state.gravity.norm(), moving_bodies > 1, scales);
         let pair = |pair: &[ContactView]| {
             let mut block = pair_block(state, pair, on.patches, scales);
             if pairs.len() > 1 {
@@ -331,7 +331,7 @@ impl DrawList {
             let along = friction_arrow(force, scales);
             if along.norm() > SHORTEST * scales.length {
                 let sum = forces.iter().map(|(_, force)| force).sum::<Vec3>().norm();
-                let force = quantity(sum, "N");
+                let force = quantity(clean(sum, pair.iter().map(|of| of.normal.n).sum()), "N");
                 let text = if forces.len() > 1 { tr_with("scene-total", [("force", force.into())]) } else { force };
                 self.values.push(TipValue { from: *from, tip: from + along, text, role: Role::Friction });
             }
@@ -344,9 +344,22 @@ fn same_pair(a: &ContactView, b: &ContactView) -> bool {
     (a.pair.key.i, a.pair.key.j) == (b.pair.key.i, b.pair.key.j)
 }
 
-/// Values of a body: v, ω and, for a rotating round body, v/ω.
-fn body_block(body: &BodyState, named: bool, scales: &Scales) -> Block {
-    let (v, w) = (body.v.norm(), body.w.norm());
+/// Part of a typical value below which one is rounding, and is written as 0.
+const ROUNDING: f64 = 1e-9;
+/// Acceleration that stands for gravity where there is none, m/s².
+const USUAL_GRAVITY: f64 = 9.81;
+
+/// 0 for a value that is less than rounding of a typical one.
+fn clean(value: f64, typical: f64) -> f64 {
+    if value < ROUNDING * typical { 0.0 } else { value }
+}
+
+/// Values of a body: v, ω and, for a rotating round body, v/ω. `gravity`: m/s².
+fn body_block(body: &BodyState, gravity: f64, named: bool, scales: &Scales) -> Block {
+    // Typical is the speed after a fall from the size of the body.
+    let size = extent(&body.shape).unwrap_or(scales.body);
+    let fall = (size * if gravity > 0.0 { gravity } else { USUAL_GRAVITY }).sqrt();
+    let (v, w) = (clean(body.v.norm(), fall), clean(body.w.norm(), fall / size));
     let mut lines = Vec::new();
     if named {
         lines.push((Role::Body, body.name.clone()));
@@ -381,8 +394,13 @@ fn pair_block(state: &State, pair: &[ContactView], patches: bool, scales: &Scale
             }
         }
     }
+    // Of an imported run neither the mode nor the limit may be known.
+    let is_untold =
+        pair.iter().any(|of| of.played.as_ref().is_some_and(|played| played.slide_mode(None, 0.0).is_none()));
     let line = |name: &str, mode: Mode, value: f64, unit: &str| {
-        (Role::Friction, format!("{name} {} ({})", quantity(value, unit), mode_verb(mode)))
+        let typical = if unit == "N" { normal } else { normal * scales.body };
+        let verb = if mode == Mode::Open && is_untold { tr("mode-unknown") } else { mode_verb(mode) };
+        (Role::Friction, format!("{name} {} ({verb})", quantity(clean(value, typical), unit)))
     };
     let mut lines = vec![line(tr("scene-friction"), modes[0], force.norm(), "N")];
     if pair.iter().any(|c| crate::draw::scale::roll_cap(c) > 0.0) {

@@ -277,4 +277,33 @@ fn an_imported_run_has_the_tangent_of_its_engine_and_axes_in_place_of_an_unknown
     assert!((angle.sin() - view.touch.n.dot(&u.cross(&tangent))).abs() < 1e-12, "{angle}");
     let axes = list.arrows.iter().filter(|arrow| arrow.role == Role::Body && arrow.from == state.bodies[0].x);
     assert_eq!(axes.count(), 3);
+    // Without friction and its limit it is not known whether the contact sticks.
+    assert!(texts(&list).contains(&"friction 0 N (mode unknown)"), "{:?}", texts(&list));
+}
+
+/// What is rounding of a typical value is written as 0: a speed of 1e-13 m/s, friction of 1e-12 N under a weight of 10 N. A creep of
+/// 10 nm/s is shown.
+#[test]
+fn rounding_is_written_as_zero() {
+    let text = r#"Scene(schema: 1, title: "t", time: (dt: 1e-4, duration: 1.0), gravity: (0.0, 0.0, -9.81),
+        friction: (mu_s: 0.5, mu_k: 0.4, k_e: 1e5), normal: Hooke(k_n: 1e5, restitution: 0.2), bodies: [(name: "floor", shape: Plane),
+        (name: "box", shape: Box(half_extents: (0.1, 0.1, 0.1)), mass: 1.0, on: (surface: "floor", settled: true))])"#;
+    let mut state = stickslip_engine::run::simulation::Simulation::new(
+        &stickslip_engine::scene::Scene::parse("t", text).expect("no fault"),
+    )
+    .state();
+    let told = |state: &State| {
+        let on = Overlays { selected: Some(1), ..Overlays::default() };
+        let list = draw_list(state, &on, &Scales::fit(state, &Scales::default(), false));
+        list.blocks.iter().flat_map(|block| block.lines.iter().map(|(_, text)| text.clone())).collect::<Vec<_>>()
+    };
+    state.bodies[1].v = Vec3::new(1e-13, 0.0, 0.0);
+    state.bodies[1].w = Vec3::new(0.0, 0.0, 1e-12);
+    state.contacts[0].loads.friction_on_j = Vec3::new(1e-12, 0.0, 0.0);
+    let texts = told(&state);
+    for wanted in ["v = 0 m/s", "ω = 0 rad/s", "friction 0 N (sticks)"] {
+        assert!(texts.iter().any(|text| text == wanted), "{wanted}: {texts:?}");
+    }
+    state.bodies[1].v = Vec3::new(1e-8, 0.0, 0.0);
+    assert!(told(&state).iter().any(|text| text.starts_with("v = 1")), "{:?}", told(&state));
 }

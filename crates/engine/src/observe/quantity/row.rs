@@ -150,7 +150,16 @@ impl QuantityEntry {
             Group::Slide if is_any(&["E", "E+D"]) => slides,
             Group::Slide if is_any(&["K S_s", "K S_k"]) => played.mu.is_some(),
             Group::Slide if is_any(&["slide utilization", "slide mode", "slide slips", "age of slide mode"]) => {
-                played.slips().is_some()
+                played.modes[0].is_some() || played.used().is_some()
+            }
+            Group::RollI if self.row.symbol.contains("mode") || self.row.symbol.contains("slips") => {
+                played.turn_modes()[0].is_some()
+            }
+            Group::RollJ if self.row.symbol.contains("mode") || self.row.symbol.contains("slips") => {
+                played.turn_modes()[1].is_some()
+            }
+            Group::Spin if self.row.symbol.contains("mode") || self.row.symbol.contains("slips") => {
+                played.turn_modes()[2].is_some()
             }
             Group::RollI => turns && is_any(&["T_i", "T_i+D_i", "T_roll,i"]),
             Group::RollJ => turns && is_any(&["T_j", "T_j+D_j", "T_roll,j"]),

@@ -4,6 +4,7 @@ use super::FolderFault;
 use super::columns::{ColumnNames, Three, UNIT, vector, vector_if_known};
 use super::table::{TableFile, TableRow};
 use stickslip_engine::laws::Vec3;
+use stickslip_engine::laws::friction::element::Mode;
 use stickslip_engine::laws::math::extremes::larger;
 use stickslip_engine::scene::{PlayedContact, RunHeader};
 
@@ -55,6 +56,9 @@ const UNITS: [(&str, &str); 41] = [
     ("arm_j_z", "m"),
 ];
 
+/// Columns of the modes of slide, roll on i and on j, and spin.
+const MODES: [&str; 4] = ["slide_mode", "roll_mode_i", "roll_mode_j", "spin_mode"];
+
 /// Places of the columns.
 pub(super) struct ContactLayout {
     pub(super) time: usize,
@@ -70,6 +74,10 @@ pub(super) struct ContactLayout {
     acted: Option<[Three; 3]>,
     /// Overlap, μ, σ, ρ and residual.
     numbers: [Option<usize>; 5],
+    /// Modes of slide, roll on i and on j, and spin.
+    modes: [Option<usize>; 4],
+    /// Elastic and damping part of friction in its plane, as this program writes them.
+    parts: Option<[usize; 4]>,
 }
 
 /// How forces are given.
@@ -131,6 +139,8 @@ impl ContactLayout {
             tangent: names.all_or_none(["u_x", "u_y", "u_z"])?,
             acted: of_loads.zip(arm_i).zip(arm_j).map(|((n, i), j)| [n, i, j]),
             numbers: ["overlap", "mu", "sigma", "rho", "residual"].map(|name| names.find(name)),
+            modes: MODES.map(|name| names.find(name)),
+            parts: names.all_or_none(["E_u", "E_w", "D_u", "D_w"])?,
         };
         note_unknown(table, &names, notes);
         Ok(layout)
@@ -195,8 +205,30 @@ impl ContactLayout {
             sigma: limit("sigma", sigma)?,
             rho: limit("rho", rho)?,
             residual: number(residual)?,
+            modes: self.modes(row)?,
+            capped: self.capped(row)?,
         };
         Ok((with_pair(turned(found), header), feature.is_some()))
+    }
+
+    fn capped(&self, row: &TableRow) -> Result<Option<f64>, FolderFault> {
+        let Some([u, w, d_u, d_w]) = self.parts else { return Ok(None) };
+        let size = |u, w| -> Result<Option<f64>, FolderFault> {
+            Ok(row.number(u)?.zip(row.number(w)?).map(|(u, w)| libm::hypot(u, w)))
+        };
+        let has_damper = size(d_u, d_w)?.is_some_and(|damping| damping > 0.0);
+        Ok(size(u, w)?.filter(|_| has_damper))
+    }
+
+    fn modes(&self, row: &TableRow) -> Result<[Option<Mode>; 4], FolderFault> {
+        let mut modes = [None; 4];
+        for ((mode, column), name) in modes.iter_mut().zip(self.modes).zip(MODES) {
+            let Some(word) = column.map(|column| row.text(column)).filter(|word| !word.is_empty()) else { continue };
+            let known = [Mode::Stick, Mode::Slip, Mode::Open].into_iter().find(|mode| mode.name() == word);
+            let why = || format!("{name} is `{word}`");
+            *mode = Some(known.ok_or_else(|| row.fault(why(), "write stick, slip or open, or leave the cell empty"))?);
+        }
+        Ok(modes)
     }
 
     /// N, N, and the friction force on j, N.
@@ -260,6 +292,7 @@ fn turned(found: PlayedContact) -> PlayedContact {
         n: -found.n,
         friction_on_j: found.friction_on_j.map(|force| -force),
         torques: found.torques.map(|[on_i, on_j]| [on_j, on_i]),
+        modes: [found.modes[0], found.modes[2], found.modes[1], found.modes[3]],
         arms: found.arms.map(|[i, j]| [j, i]),
         ..found
     }
