@@ -2,6 +2,7 @@
 //! parameters stay.
 
 use crate::build::group::BodyGroup;
+use crate::build::reshape::Reshaped;
 use crate::draw::overlay::traces::Trails;
 use crate::edits::document::{Document, DocumentChange, KeptRun};
 use crate::edits::travel;
@@ -22,7 +23,7 @@ use bevy::ecs::prelude::*;
 use bevy::time::{Real, Time};
 use stickslip_engine::record::save::scene_text;
 use stickslip_engine::scene::Scene;
-use stickslip_engine::step::edits::QueueEdit;
+use stickslip_engine::step::edits::{Edit, QueueEdit};
 use stickslip_engine::world::Clock;
 
 /// True if a gesture changes the text of the scene: the run stands at its start, and nothing else owns it, as a recording
@@ -54,6 +55,36 @@ pub fn apply(world: &mut World, what: String, patches: &[ScenePatch]) -> bool {
         }
     }
     done
+}
+
+/// Makes edits of bodies as changes of the text, if the run stands at its start: then a pose, a new body or a deleted one belongs to
+/// the scene that is saved, and no step is taken. Returns the edits that are left for the run.
+pub fn instead(world: &mut World, edits: Vec<QueueEdit>) -> Vec<QueueEdit> {
+    let is_left = |world: &mut World, edit: &Edit| match of_edit(world, edit).filter(|_| is_at_start(world)) {
+        Some((what, patches)) => !apply(world, what, &patches),
+        None => true,
+    };
+    edits.into_iter().filter(|QueueEdit(edit)| is_left(world, edit)).collect()
+}
+
+/// The change of the text that an edit of a body would be at the start.
+fn of_edit(world: &World, edit: &Edit) -> Option<(String, Vec<ScenePatch>)> {
+    let state = &world.resource::<DisplayState>().state;
+    let opened = world.resource::<Session>().opened.as_ref()?;
+    let named = |key: &'static str, name: &str| tr_with(key, [("body", name.into())]);
+    Some(match edit {
+        Edit::Place { body, position, rotation } => {
+            let name = &state.bodies.get(*body as usize)?.name;
+            let reshaped = Reshaped::new(opened, state, *body as usize, 0.0)?;
+            (named("build-move", name), reshaped.placed(*position, *rotation))
+        }
+        Edit::Add(text) => (named("build-add", &Scene::body(text).ok()?.name), vec![ScenePatch::AddBody(text.clone())]),
+        Edit::Delete { body } => {
+            let name = &state.bodies.get(*body as usize)?.name;
+            (named("build-delete", name), vec![ScenePatch::DeleteBody(name.clone())])
+        }
+        _ => return None,
+    })
 }
 
 /// Changes the text of the open scene and begins its run anew; returns false, with a notice that says why, if the new text

@@ -158,12 +158,7 @@ impl<'a> Reshaped<'a> {
     /// about another axis, too.
     pub fn turn(&self) -> Option<f64> {
         let q = self.as_written(if self.is_on { self.axes.inverse() * self.body.q } else { self.body.q });
-        self.is_upright(&q).then(|| degrees_about_z(&q))
-    }
-
-    /// True if a rotation of the entry counts as one about z.
-    fn is_upright(&self, q: &Rotation) -> bool {
-        q.i.abs().max(q.j.abs()) < UPRIGHT[usize::from(self.is_on)]
+        is_upright(&q, self.is_on).then(|| degrees_about_z(&q))
     }
 
     /// The changes that turn it so about that axis, degrees, and about no other.
@@ -274,7 +269,7 @@ impl<'a> Reshaped<'a> {
         };
         let unset = ScenePatch::Unset { body: self.body.name.clone(), field: "velocity" };
         let on = self.set("on", format!("(surface: {surface}, at: {at}{velocity})"));
-        [unset, on].into_iter().chain(self.rotation(turned)).collect()
+        [unset, on].into_iter().chain(self.rotation(turned, true)).collect()
     }
 
     /// Up or down, in the world.
@@ -295,7 +290,7 @@ impl<'a> Reshaped<'a> {
     /// The changes that place the body in the world at its centre `position`, m, turned so, body to world.
     pub(super) fn placed(&self, position: Vec3, turned: Rotation) -> Vec<ScenePatch> {
         let position = self.set("position", self.position(position, turned));
-        [position].into_iter().chain(self.rotation(turned)).collect()
+        [position].into_iter().chain(self.rotation(turned, false)).collect()
     }
 
     /// The `position` of an entry whose centre of mass is here, m, world, and which is turned so, body to world.
@@ -307,7 +302,7 @@ impl<'a> Reshaped<'a> {
     fn in_world(&self, position: Vec3) -> Vec<ScenePatch> {
         let mut patches = vec![self.set("position", self.position(position, self.body.q))];
         if self.is_on {
-            patches.extend(self.rotation(self.body.q));
+            patches.extend(self.rotation(self.body.q, false));
             let spec = self.opened.scene.bodies.iter().find(|spec| spec.name == self.body.name);
             if let Some(spec) = spec.filter(|spec| spec.velocity != Vec3::zeros()) {
                 patches.push(self.set("velocity", vector(&spec.velocity.map(tidy))));
@@ -335,7 +330,7 @@ impl<'a> Reshaped<'a> {
 
     /// The changes that turn the body so about its centre, body to world or to the axes of its surface.
     fn turned_to(&self, turned: Rotation) -> Vec<ScenePatch> {
-        if self.is_on { self.rotation(turned).into_iter().collect() } else { self.placed(self.body.x, turned) }
+        if self.is_on { self.rotation(turned, true).into_iter().collect() } else { self.placed(self.body.x, turned) }
     }
 
     /// A dimension, with the opposite face at its place, or the centre of a round body; `is_far`: the opposite face is dragged.
@@ -413,15 +408,16 @@ impl<'a> Reshaped<'a> {
         self.draft("build-tilt", self.to_slope(degrees)?, told)
     }
 
-    /// Sets the rotation of the entry to that with which the body is turned so, in the world or in the axes of its surface.
-    fn rotation(&self, turned: Rotation) -> Option<ScenePatch> {
+    /// Sets the rotation of the entry to that with which the body is turned so, in the world or in the axes of the surface on which it
+    /// stays.
+    fn rotation(&self, turned: Rotation, stays_on: bool) -> Option<ScenePatch> {
         let q = self.as_written(turned);
         let degrees = degrees_about_z(&q);
-        if self.is_upright(&q) && degrees.abs() < 1e-7 {
+        if is_upright(&q, stays_on) && degrees.abs() < 1e-7 {
             let is_given = value_at(&self.entry, "rotation").is_some();
             return is_given.then(|| ScenePatch::Unset { body: self.body.name.clone(), field: "rotation" });
         }
-        let value = match self.is_upright(&q) {
+        let value = match is_upright(&q, stays_on) {
             true => format!("AxisAngle(axis: (0.0, 0.0, 1.0), degrees: {degrees:?})"),
             false => format!("({:?}, {:?}, {:?}, {:?})", q.w, q.i, q.j, q.k),
         };
@@ -456,6 +452,11 @@ impl<'a> Reshaped<'a> {
         let what = tr_with(what, [("body", spec.name.as_str().into())]);
         Some(BodyOffer { spec, others: Vec::new(), change: OfferedChange::Change { what, patches }, told, overlap })
     }
+}
+
+/// True if a rotation of an entry counts as one about z; `is_on`: of a body placed on a surface.
+fn is_upright(q: &Rotation, is_on: bool) -> bool {
+    q.i.abs().max(q.j.abs()) < UPRIGHT[usize::from(is_on)]
 }
 
 /// Angle of a rotation about z, degrees: above −180, at most 180.

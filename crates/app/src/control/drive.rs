@@ -1,6 +1,7 @@
 //! The window's main loop: each frame applies edits, handles requests, takes the due steps and reads the resulting
 //! state.
 
+use crate::build::patch;
 use crate::display::read_display_state::read_display_state;
 use crate::files::class_answers::keep_answer;
 use crate::state::session::{Notice, Session};
@@ -74,6 +75,7 @@ fn is_open(session: Res<Session>) -> bool {
 /// Records and applies the edits requested since the last frame. An edit made in the past truncates the future.
 fn make_edits(world: &mut World) {
     let edits: Vec<QueueEdit> = world.resource_mut::<Messages<QueueEdit>>().drain().collect();
+    let edits = patch::instead(world, edits);
     let plain: Vec<Edit> = edits.iter().map(|QueueEdit(edit)| edit.clone()).collect();
     undo::note(world, &plain);
     travel::record_edits(world, edits);

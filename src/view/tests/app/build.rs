@@ -334,3 +334,40 @@ fn the_run_before_a_change_stays_as_a_ghost() {
     build(&mut app, BuildRequest::Patch { what: "step".to_owned(), patches: dt });
     assert!(app.world().resource::<Past>().ghost.is_none());
 }
+
+/// A pose that is set, a body that is added or deleted by the panel *Manipulate* before the run begins are changes of the scene:
+/// they are saved, no step is taken, and each is undone. Later they are edits of the run.
+#[test]
+fn edits_of_bodies_at_the_start_change_the_scene() {
+    let mut app = window("sphere-up-35");
+    let before = opened(&app).text;
+    let edit = |app: &mut App, edit: Edit| {
+        app.world_mut().write_message(QueueEdit(edit));
+        settle(app);
+    };
+    let q = crate::laws::Rotation::from_axis_angle(&crate::laws::Vec3::x_axis(), 0.3);
+    let position = crate::laws::Vec3::new(0.25, 0.5, 1.75);
+    edit(&mut app, Edit::Place { body: 1, position, rotation: q });
+    edit(
+        &mut app,
+        Edit::Add("(name: \"new\", shape: Sphere(radius: 0.1), mass: 1.0, position: (2.0, 0.0, 4.0))".to_owned()),
+    );
+    let past = app.world().resource::<Past>();
+    assert!(past.timeline.edits().is_empty() && app.world().resource::<Clock>().step == 0);
+    let built = opened(&app);
+    assert_eq!(names(&app), ["incline", "ball", "new"]);
+    let ball = &built.scene.bodies[1];
+    assert!((ball.position - position).norm() < 1e-12 && (ball.rotation.inverse() * q).angle() < 1e-7, "{ball:?}");
+    play_to(&mut app, 300);
+    assert_eq!(hash(&app), run_of(&built.text, 300));
+    edit(&mut app, Edit::Delete { body: 2 });
+    assert_eq!((opened(&app).text, app.world().resource::<Past>().timeline.edits().len()), (built.text, 1));
+    ask(&mut app, Request::Edit(EditRequest::Undo));
+    play_to(&mut app, 0);
+    edit(&mut app, Edit::Delete { body: 2 });
+    assert_eq!(names(&app), ["incline", "ball"]);
+    for _ in 0..3 {
+        ask(&mut app, Request::Edit(EditRequest::Undo));
+    }
+    assert_eq!(opened(&app).text, before);
+}
