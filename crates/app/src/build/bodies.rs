@@ -5,7 +5,7 @@ use crate::build::group::{BodyGroup, Copies, taken};
 use crate::build::patch::{apply, is_at_start, say, select};
 use crate::build::snaps::half_width;
 use crate::build::tools::{tidy, unused_name};
-use crate::draw::scale::extent;
+use crate::draw::scale::{extent, up};
 use crate::edits::{travel, undo};
 use crate::state::layout::Layers;
 use crate::state::scene_patch::ScenePatch;
@@ -14,7 +14,7 @@ use crate::texts::{tr, tr_with};
 use crate::timeline::display_state::DisplayState;
 use crate::timeline::past::Past;
 use bevy::ecs::prelude::*;
-use stickslip_engine::laws::{Rotation, Vec3, unit};
+use stickslip_engine::laws::{Rotation, Vec3};
 use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::scene::text::write::vector;
 use stickslip_engine::scene::{BodySpec, Scene};
@@ -45,7 +45,8 @@ pub fn delete(world: &mut World) {
         // From the last one on, so that the numbers of the others stay.
         let mut indices: Vec<u32> = bodies.iter().map(|(index, _)| *index as u32).collect();
         indices.sort_unstable_by(|a, b| b.cmp(a));
-        edit(world, indices.into_iter().map(|body| Edit::Delete { body }).collect())
+        edit(world, indices.into_iter().map(|body| Edit::Delete { body }).collect());
+        true
     };
     if done {
         world.resource_mut::<Layers>().0.selected = None;
@@ -55,15 +56,15 @@ pub fn delete(world: &mut World) {
 /// Adds a level floor below all bodies, if there is no plane that carries them.
 pub fn floor(world: &mut World) {
     let state = world.resource::<DisplayState>().state.clone();
-    let up = unit(&-state.gravity, 0.0).unwrap_or_else(Vec3::z);
+    let up = up(&state);
     let carries = |body: &BodyState| body.shape == Shape::Plane && (body.q * Vec3::z()).dot(&up) > 0.5;
     if state.bodies.iter().any(carries) {
         say(world, tr("build-has-floor").to_owned());
         return;
     }
-    let depth =
-        |body: &BodyState| Some(body.x.dot(&up) - extent(&body.shape).map(|_| half_width(&body.shape, &body.q, &-up))?);
-    let lowest = state.bodies.iter().filter_map(depth).fold(f64::INFINITY, f64::min);
+    let finite = state.bodies.iter().filter(|body| extent(&body.shape).is_some());
+    let bottoms = finite.map(|body| body.x.dot(&up) - half_width(&body.shape, &body.q, &-up));
+    let lowest = bottoms.fold(f64::INFINITY, f64::min);
     let height = if lowest.is_finite() { lowest.min(0.0) } else { 0.0 };
     let name = unused_name(&state, tr("tool-floor"));
     let turn = Rotation::rotation_between(&Vec3::z(), &up).filter(|turn| turn.angle() > 1e-9);
@@ -153,9 +154,8 @@ fn add(world: &mut World, specs: &[BodySpec], by: Vec3) {
         ScenePatch::AddBody(entry) => Some(Edit::Add(entry.clone())),
         _ => None,
     });
-    if edit(world, entries.collect()) {
-        select(world, &copies.names);
-    }
+    edit(world, entries.collect());
+    select(world, &copies.names);
 }
 
 /// Makes copies in the text, and selects them.
@@ -198,11 +198,10 @@ fn title(bodies: &[(usize, BodySpec)]) -> String {
     }
 }
 
-/// Makes edits of the run.
-pub fn edit(world: &mut World, edits: Vec<Edit>) -> bool {
+/// Makes edits of the run, which can be undone.
+pub fn edit(world: &mut World, edits: Vec<Edit>) {
     undo::note(world, &edits);
     travel::record_edits(world, edits.into_iter().map(QueueEdit).collect());
-    true
 }
 
 /// The selected bodies: their indices, and their definitions at rest at their present poses. A notice asks for a selection if

@@ -1,6 +1,6 @@
 //! The live check of a scene that is being built: bodies that overlap at the start, and a Δt that is too long for its springs.
 
-use crate::draw::scale::{extent, moves};
+use crate::draw::scale::{extent, gravity_or_usual, moves};
 use crate::edits::step_size::{ADVISED_SHARE, two_digits_below};
 use crate::state::scene_patch::ScenePatch;
 use crate::state::session::{Opened, SceneOpened, Session};
@@ -15,8 +15,6 @@ use stickslip_engine::scene::{NormalLaw, Scene};
 const MIN_OVERLAP: f64 = 1e-2;
 /// Overlap under the weight of the heaviest body that a chosen k_n gives, in half-widths of the smallest body.
 const CHOSEN_OVERLAP: f64 = 1e-3;
-/// Acceleration that stands for gravity where there is none, m/s².
-const USUAL_GRAVITY: f64 = 9.81;
 
 /// What is wrong with the scene as it is built.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -77,7 +75,7 @@ pub fn choose_stiffness(opened: &Opened) -> Result<Vec<ScenePatch>, String> {
     if heaviest == 0.0 || !smallest.is_finite() {
         return Err(tr("check-no-body").to_owned());
     }
-    let gravity = if state.gravity.norm() > 0.0 { state.gravity.norm() } else { USUAL_GRAVITY };
+    let gravity = gravity_or_usual(&state.gravity);
     let k_n = two_digits_below(heaviest * gravity / (CHOSEN_OVERLAP * smallest));
     let set = |path: &str, value: f64| ScenePatch::Set { path: path.to_owned(), value: format!("{value:?}") };
     let mut patches = vec![set("normal.k_n", k_n), set("friction.k_e", k_n)];

@@ -2,7 +2,7 @@
 
 use crate::build::snaps::{Placing, half_width};
 use crate::build::tools::{Tool, rounded, tidy, unused_name};
-use crate::draw::scale::{extent, moves};
+use crate::draw::scale::{extent, moves, up};
 use crate::draw::space::ray::Ray;
 use crate::draw::text::format::quantity;
 use crate::state::scene_patch::ScenePatch;
@@ -87,7 +87,7 @@ pub(super) fn ghost(
     let (shape_text, kind) = (tool.shape(size), tool.kind());
     let degrees = TURN * shape.notches;
     let new = NewBody { name, shape: shape_text, kind, degrees };
-    let up = stickslip_engine::laws::unit(&-state.gravity, 0.0).unwrap_or_else(Vec3::z);
+    let up = up(state);
     let snap = if is_free { 0.0 } else { grid(state) };
     let ghost = match under(state.bodies.iter(), ray) {
         Some((carrier, point)) => {

@@ -2,14 +2,14 @@
 
 use crate::build::reshape::on_surface;
 use crate::build::tools::{Tool, rounded, tidy};
-use crate::draw::scale::{extent, moves};
+use crate::draw::scale::{extent, gravity_or_usual, moves, up};
 use crate::draw::space::projection::SceneProjection;
 use crate::draw::text::format::quantity;
 use crate::state::scene_patch::ScenePatch;
 use crate::state::session::Opened;
 use crate::texts::{tr, tr_with};
 use bevy::math::Vec2;
-use stickslip_engine::laws::{Vec3, unit};
+use stickslip_engine::laws::Vec3;
 use stickslip_engine::observe::state::{BodyState, State};
 use stickslip_engine::scene::text::write::vector;
 use stickslip_engine::shapes::Shape;
@@ -26,8 +26,6 @@ const MAX_PHASE: f64 = 0.2;
 const DAMPING: [f64; 2] = [0.05, 0.5];
 /// Length of a push that is the weight of its body, and of a line that a button draws, in extents of the body.
 const LINE: f64 = 4.0;
-/// Acceleration that stands for gravity where there is none, m/s².
-const USUAL_GRAVITY: f64 = 9.81;
 
 /// A line that is being drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,8 +69,7 @@ impl LineDraft {
         let end = match to {
             Some(other) => LineEnd::Body { body: other, point: state.bodies.get(other)?.x },
             None => {
-                let up = unit(&-state.gravity, 0.0).unwrap_or_else(Vec3::z);
-                let along = if tool == Tool::Push { Vec3::x() } else { up };
+                let along = if tool == Tool::Push { Vec3::x() } else { up(state) };
                 LineEnd::World(from + along * (LINE * extent(&state.bodies[body].shape)?))
             }
         };
@@ -188,8 +185,7 @@ impl LineDraft {
         let length = (to - from).norm();
         let masses = [Some(first), second.filter(|body| moves(body))].into_iter().flatten().map(|body| body.mass.mass);
         let lighter = masses.fold(f64::INFINITY, f64::min);
-        let gravity = state.gravity.norm();
-        let weight = lighter * if gravity > 0.0 { gravity } else { USUAL_GRAVITY };
+        let weight = lighter * gravity_or_usual(&state.gravity);
         let (stretch, damping) =
             if tool == Tool::Rope { (ROPE_STRETCH, DAMPING[1]) } else { (SPRING_STRETCH, DAMPING[0]) };
         let stiffness = rounded((weight / (stretch * length)).min(lighter * (MAX_PHASE / dt).powi(2)));
@@ -224,16 +220,14 @@ pub fn velocity_patches(opened: &Opened, state: &State, name: &str, velocity: &V
 /// Force of a line, N: the weight of the body, if the line is as long as [`LINE`] times its extent.
 fn force(body: &BodyState, along: &Vec3, gravity: &Vec3) -> Vec3 {
     let size = extent(&body.shape).unwrap_or(1.0);
-    let acceleration = if gravity.norm() > 0.0 { gravity.norm() } else { USUAL_GRAVITY };
-    scaled(along, body.mass.mass * acceleration / (LINE * size))
+    scaled(along, body.mass.mass * gravity_or_usual(gravity) / (LINE * size))
 }
 
 /// Velocity of a line, m/s: a body as fast as after a fall from half of its extent, if the line is as long as twice its
 /// extent.
 fn velocity(body: &BodyState, along: &Vec3, gravity: &Vec3) -> Vec3 {
     let size = extent(&body.shape).unwrap_or(1.0);
-    let acceleration = if gravity.norm() > 0.0 { gravity.norm() } else { USUAL_GRAVITY };
-    scaled(along, 0.5 * (acceleration / size).sqrt())
+    scaled(along, 0.5 * (gravity_or_usual(gravity) / size).sqrt())
 }
 
 /// A vector times a factor, its length rounded to two digits.

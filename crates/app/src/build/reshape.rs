@@ -5,6 +5,7 @@
 use crate::build::ghost::{BodyOffer, OfferedChange, overlap, under};
 use crate::build::snaps::{Placing, half_width};
 use crate::build::tools::tidy;
+use crate::draw::scale::up;
 use crate::draw::space::ray::Ray;
 use crate::draw::text::format::short;
 use crate::hand::HandleKind;
@@ -52,10 +53,6 @@ pub fn on_surface(entry: &str, state: &State) -> Option<Rotation> {
     let surface = text_at(entry, "on.surface")?;
     let carrier = state.bodies.iter().find(|body| body.name == surface)?;
     surface_axes((&carrier.shape, carrier.x, carrier.q), &up(state))
-}
-
-fn up(state: &State) -> Vec3 {
-    unit(&-state.gravity, 0.0).unwrap_or_else(Vec3::z)
 }
 
 /// A body of the scene that is being changed.

@@ -180,9 +180,8 @@ pub fn place(world: &mut World) {
             }
         }
         OfferedChange::New(_) => {
-            if edit(world, vec![Edit::Add(write::body(&offer.spec))]) {
-                say(world, tr("build-added-later").to_owned());
-            }
+            edit(world, vec![Edit::Add(write::body(&offer.spec))]);
+            say(world, tr("build-added-later").to_owned());
         }
     }
 }
@@ -214,13 +213,16 @@ pub fn place_in_middle(world: &mut World) {
     place(world);
 }
 
+/// The picture, and the place of the pointer in it.
+fn under_pointer(world: &World) -> Option<(SceneProjection<'_>, bevy::math::Vec2)> {
+    let (at, area) = world.resource::<Pointer>().at.zip(world.resource::<SceneArea>().0)?;
+    Some((SceneProjection { orbit: world.resource(), area, units: world.resource() }, at))
+}
+
 /// Begins a line at the body under the pointer, on which a tool was dropped; lays the tool down beside all bodies.
 fn begin_line(world: &mut World) {
-    let at = world.resource::<Pointer>().at.zip(world.resource::<SceneArea>().0);
     let state = &world.resource::<DisplayState>().state;
-    let begins = at.and_then(|(at, area)| {
-        body_point(state, &SceneProjection { orbit: world.resource(), area, units: world.resource() }, at)
-    });
+    let begins = under_pointer(world).and_then(|(projection, at)| body_point(state, &projection, at));
     let line = begins.map(|(body, from)| LineDraft { body, from, end: LineEnd::World(from) });
     let mut toolbox = world.resource_mut::<Toolbox>();
     let tool = toolbox.tool.filter(|_| line.is_some());

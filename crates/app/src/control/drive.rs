@@ -1,7 +1,7 @@
 //! The window's main loop: each frame applies edits, handles requests, takes the due steps and reads the resulting
 //! state.
 
-use crate::build::patch;
+use crate::build::{bodies, patch};
 use crate::display::read_display_state::read_display_state;
 use crate::files::class_answers::keep_answer;
 use crate::state::session::{Notice, Session};
@@ -10,8 +10,8 @@ use crate::texts::tr;
 use crate::timeline::past::Past;
 use crate::timeline::playback::Playback;
 use crate::{
-    control::requests, edits::backfill, edits::travel, edits::undo, files::jump, lessons::lesson_session,
-    studies::law_bench, timeline::background_step,
+    control::requests, edits::backfill, edits::travel, files::jump, lessons::lesson_session, studies::law_bench,
+    timeline::background_step,
 };
 use bevy::app::App;
 use bevy::ecs::prelude::*;
@@ -20,7 +20,7 @@ use bevy::platform::time::Instant;
 use bevy::time::{Real, Time};
 use stickslip_engine::run::timeline::Timeline;
 use stickslip_engine::step::Outcome;
-use stickslip_engine::step::edits::{Edit, QueueEdit};
+use stickslip_engine::step::edits::QueueEdit;
 use stickslip_engine::world::Clock;
 
 /// Maximum frame time that playback catches up with, s; longer frames mean a suspended machine or a hidden window.
@@ -76,9 +76,7 @@ fn is_open(session: Res<Session>) -> bool {
 fn make_edits(world: &mut World) {
     let edits: Vec<QueueEdit> = world.resource_mut::<Messages<QueueEdit>>().drain().collect();
     let edits = patch::instead(world, edits);
-    let plain: Vec<Edit> = edits.iter().map(|QueueEdit(edit)| edit.clone()).collect();
-    undo::note(world, &plain);
-    travel::record_edits(world, edits);
+    bodies::edit(world, edits.into_iter().map(|QueueEdit(edit)| edit).collect());
 }
 
 /// Applies the edits of the lesson's demonstration.

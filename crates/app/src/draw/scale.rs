@@ -6,6 +6,20 @@ use stickslip_engine::observe::quantity::component;
 use stickslip_engine::observe::state::{BodyState, ContactView, State};
 use stickslip_engine::shapes::Shape;
 
+/// Acceleration that stands for gravity where there is none, m/s².
+const USUAL_GRAVITY: f64 = 9.81;
+
+/// Size of an acceleration of gravity, m/s²; that on earth where there is none.
+pub fn gravity_or_usual(gravity: &Vec3) -> f64 {
+    let size = gravity.norm();
+    if size > 0.0 { size } else { USUAL_GRAVITY }
+}
+
+/// Unit vector against gravity, world; z without gravity.
+pub fn up(state: &State) -> Vec3 {
+    stickslip_engine::laws::unit(&-state.gravity, 0.0).unwrap_or_else(Vec3::z)
+}
+
 /// The value of one bar of length [`Scales::length`] for each quantity; 0 while unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Scales {

@@ -90,7 +90,7 @@ fn contact_line(at: &PlayedContact) -> String {
     if at.arms.is_some() {
         put_vectors(&mut line, &at.arms);
     }
-    if at.modes.iter().any(Option::is_some) {
+    if at.capped.is_some() || at.modes.iter().any(Option::is_some) {
         line += " ";
         line.extend(at.modes.iter().map(|mode| mode.map_or("-", Mode::letter)));
         if let Some(capped) = at.capped {
@@ -192,10 +192,9 @@ impl<'a> Words<'a> {
 /// The modes that a word of four letters tells.
 fn modes(word: &str) -> Option<[Option<Mode>; 4]> {
     let known = [Mode::Stick, Mode::Slip, Mode::Open];
-    let letters: Vec<&str> = word.split("").filter(|letter| !letter.is_empty()).collect();
-    let mode = |letter: &&str| match *letter {
-        "-" => Some(None),
-        letter => known.into_iter().find(|mode| mode.letter() == letter).map(Some),
+    let mode = |letter: char| match letter {
+        '-' => Some(None),
+        letter => known.into_iter().find(|mode| mode.letter().starts_with(letter)).map(Some),
     };
-    letters.iter().map(mode).collect::<Option<Vec<_>>>()?.try_into().ok()
+    word.chars().map(mode).collect::<Option<Vec<_>>>()?.try_into().ok()
 }

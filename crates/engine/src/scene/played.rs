@@ -98,16 +98,19 @@ impl PlayedContact {
 
     /// Friction over its limit μN; `None` if μ or the friction is not known, or if nothing presses.
     pub fn used(&self) -> Option<f64> {
+        self.share(self.friction_on_j?.norm())
+    }
+
+    /// A friction force, N, over its limit μN; `None` if μ is not known, or if nothing presses.
+    fn share(&self, friction: f64) -> Option<f64> {
         let limit = self.mu? * self.normal;
-        let friction = self.friction_on_j?.norm();
         (limit > 0.0).then(|| friction / limit)
     }
 
     /// The part of friction that its limit caps, over that limit; `None` where [`Self::used`] is.
     pub fn capped_used(&self) -> Option<f64> {
-        let limit = self.mu? * self.normal;
         let friction = self.friction_on_j?.norm();
-        (limit > 0.0).then(|| self.capped.unwrap_or(friction) / limit)
+        self.share(self.capped.unwrap_or(friction))
     }
 
     /// Mode of slide: as told, else by friction and its limit; `None` if neither is known. `mu_k`: kinetic coefficient, at whose

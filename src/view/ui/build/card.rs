@@ -1,7 +1,7 @@
 //! The card of the selected body: its name, dimensions, mass and density, material, motion, velocity at the start, and what
 //! pulls it.
 
-use super::fields::{row, vector_rows};
+use super::fields::{row, text_field, vector_rows};
 use super::pulls;
 use super::subject::{BuildPanel, BuildSubject};
 use crate::app::build::lines::velocity_patches;
@@ -47,19 +47,10 @@ fn change(panel: &mut BuildPanel, spec: &BodySpec, patches: Vec<ScenePatch>) {
 
 fn name(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject, spec: &BodySpec) {
     let id = ui.id().with((&spec.name, "name"));
-    let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| spec.name.clone());
-    let field = ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY));
-    let field = reader::named(field, tr("card-name"));
-    if field.has_focus() {
-        ui.data_mut(|data| data.insert_temp(id, text));
-        return;
-    }
-    ui.data_mut(|data| data.remove::<String>(id));
-    let text = text.trim();
-    let is_free = !of.opened.scene.bodies.iter().any(|other| other.name == text);
-    if field.lost_focus() && text != spec.name && !text.is_empty() && is_free {
-        let rename = ScenePatch::Rename { body: spec.name.clone(), new: text.to_owned() };
-        change(panel, spec, vec![rename]);
+    let new = text_field(ui, id, tr("card-name"), &spec.name);
+    let is_free = |name: &String| !of.opened.scene.bodies.iter().any(|other| other.name == *name);
+    if let Some(new) = new.filter(is_free) {
+        change(panel, spec, vec![ScenePatch::Rename { body: spec.name.clone(), new }]);
     }
 }
 

@@ -57,3 +57,17 @@ pub(crate) fn cell(ui: &mut egui::Ui, id: egui::Id, name: &str, now: f64, unit: 
     committed(ui, id, now, |ui, value| reader::named(number(ui, plain_field(value, speed), unit), name))
         .filter(|new| new.is_finite())
 }
+
+/// A line of text that is sent, without blanks at its ends, when the field is left with another text than `now`, not an empty one.
+pub(crate) fn text_field(ui: &mut egui::Ui, id: egui::Id, name: &str, now: &str) -> Option<String> {
+    let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| now.to_owned());
+    let field = ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY));
+    let field = reader::named(field, name);
+    if field.has_focus() {
+        ui.data_mut(|data| data.insert_temp(id, text));
+        return None;
+    }
+    ui.data_mut(|data| data.remove::<String>(id));
+    let text = text.trim();
+    (field.lost_focus() && text != now && !text.is_empty()).then(|| text.to_owned())
+}

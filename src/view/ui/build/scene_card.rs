@@ -1,12 +1,11 @@
 //! The card of the scene: title, gravity, Δt, duration and the stiffness of its contacts.
 
-use super::fields::{row, vector_rows};
+use super::fields::{row, text_field, vector_rows};
 use super::subject::{BuildPanel, BuildSubject};
 use crate::app::state::scene_patch::ScenePatch;
 use crate::scene::NormalLaw;
 use crate::scene::text::write::vector;
 use crate::texts::tr;
-use crate::view::input::reader;
 use crate::view::ui::widgets::section;
 use bevy_egui::egui;
 
@@ -42,17 +41,8 @@ pub(crate) fn show(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject) 
 
 fn title(ui: &mut egui::Ui, panel: &mut BuildPanel, of: BuildSubject) {
     let id = ui.id().with("scene title");
-    let now = &of.opened.scene.title;
-    let mut text = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_else(|| now.clone());
-    let field = ui.add(egui::TextEdit::singleline(&mut text).desired_width(f32::INFINITY));
-    let field = reader::named(field, tr("scene-card-name"));
-    if field.has_focus() {
-        ui.data_mut(|data| data.insert_temp(id, text));
-        return;
-    }
-    ui.data_mut(|data| data.remove::<String>(id));
-    if field.lost_focus() && text.trim() != now && !text.trim().is_empty() {
-        let value = format!("{:?}", text.trim());
+    if let Some(new) = text_field(ui, id, tr("scene-card-name"), &of.opened.scene.title) {
+        let value = format!("{new:?}");
         panel.patch(tr("scene-card-name"), vec![ScenePatch::Set { path: "title".to_owned(), value }]);
     }
 }

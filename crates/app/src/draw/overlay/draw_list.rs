@@ -292,7 +292,9 @@ impl DrawList {
         let bodies = state.bodies.iter().enumerate().filter(|(_, body)| moves(body));
         let pairs: Vec<&[ContactView]> = state.contacts.chunk_by(same_pair).collect();
         let is_pinned = |pair: &[ContactView]| pair.iter().any(|contact| on.names(&contact.pair.key));
-        let body = |body: &BodyState| body_block(body, state.gravity.norm(), moving_bodies > 1, scales);
+        let body = |body: &BodyState| {
+            body_block(body, crate::draw::scale::gravity_or_usual(&state.gravity), moving_bodies > 1, scales)
+        };
         let pair = |pair: &[ContactView]| {
             let mut block = pair_block(state, pair, on.patches, scales);
             if pairs.len() > 1 {
@@ -346,8 +348,6 @@ fn same_pair(a: &ContactView, b: &ContactView) -> bool {
 
 /// Part of a typical value below which one is rounding, and is written as 0.
 const ROUNDING: f64 = 1e-9;
-/// Acceleration that stands for gravity where there is none, m/s².
-const USUAL_GRAVITY: f64 = 9.81;
 
 /// 0 for a value that is less than rounding of a typical one.
 fn clean(value: f64, typical: f64) -> f64 {
@@ -358,7 +358,7 @@ fn clean(value: f64, typical: f64) -> f64 {
 fn body_block(body: &BodyState, gravity: f64, named: bool, scales: &Scales) -> Block {
     // Typical is the speed after a fall from the size of the body.
     let size = extent(&body.shape).unwrap_or(scales.body);
-    let fall = (size * if gravity > 0.0 { gravity } else { USUAL_GRAVITY }).sqrt();
+    let fall = (size * gravity).sqrt();
     let (v, w) = (clean(body.v.norm(), fall), clean(body.w.norm(), fall / size));
     let mut lines = Vec::new();
     if named {

@@ -1,7 +1,6 @@
 //! Tests that the drawn values equal the simulated ones.
 
 use super::*;
-use crate::draw::many_body::Colouring;
 use crate::draw::text::format::number;
 use bevy_app::App;
 use stickslip_engine::observe::state::observe;
@@ -181,32 +180,7 @@ fn the_text_of_a_face_is_the_sum_over_its_points() {
 #[test]
 fn overlays_that_are_off_are_not_drawn() {
     let state = after("sphere-up-35", 100);
-    let off = Overlays {
-        body_frame: false,
-        contact_frame: false,
-        velocity: false,
-        turning: false,
-        friction: false,
-        torques: false,
-        normal: false,
-        discs: false,
-        gauge: false,
-        overlap: false,
-        trails: false,
-        patches: false,
-        curvature: false,
-        transport: false,
-        chains: false,
-        colouring: Colouring::Plain,
-        forecast: false,
-        numbers: false,
-        body_names: false,
-        calm: false,
-        selected: None,
-        contact: None,
-        hovered: None,
-    };
-    let list = draw_list(&state, &off, &Scales::fit(&state, &Scales::default(), false));
+    let list = draw_list(&state, &Overlays::none(), &Scales::fit(&state, &Scales::default(), false));
     assert_eq!(list, DrawList::default());
 }
 

@@ -63,15 +63,16 @@ impl Overlays {
     /// Those that are drawn while the mouse builds: what a body has at the start, and nothing that covers it.
     pub fn while_building(self) -> Self {
         let Self { body_frame, velocity, turning, colouring, body_names, calm, selected, .. } = self;
+        Self { body_frame, velocity, turning, colouring, body_names, calm, selected, ..Self::none() }
+    }
+
+    /// Nothing but the bodies.
+    pub fn none() -> Self {
         Self {
-            body_frame,
-            velocity,
-            turning,
-            colouring,
-            body_names,
-            calm,
-            selected,
+            body_frame: false,
             contact_frame: false,
+            velocity: false,
+            turning: false,
             friction: false,
             torques: false,
             normal: false,
@@ -83,8 +84,12 @@ impl Overlays {
             curvature: false,
             transport: false,
             chains: false,
+            colouring: Colouring::Plain,
             forecast: false,
             numbers: false,
+            body_names: false,
+            calm: false,
+            selected: None,
             contact: None,
             hovered: None,
         }

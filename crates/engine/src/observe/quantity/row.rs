@@ -145,6 +145,7 @@ impl QuantityEntry {
     fn is_told(&self, played: &PlayedContact) -> bool {
         let is_any = |names: &[&str]| names.contains(&self.row.symbol);
         let (slides, turns) = (played.friction_on_j.is_some(), played.torques.is_some());
+        let is_of_mode = ["mode", "slips"].iter().any(|word| self.row.symbol.contains(word));
         match self.row.group {
             Group::Frame => self.row.symbol != "ψ",
             Group::Slide if is_any(&["E", "E+D"]) => slides,
@@ -152,15 +153,9 @@ impl QuantityEntry {
             Group::Slide if is_any(&["slide utilization", "slide mode", "slide slips", "age of slide mode"]) => {
                 played.modes[0].is_some() || played.used().is_some()
             }
-            Group::RollI if self.row.symbol.contains("mode") || self.row.symbol.contains("slips") => {
-                played.turn_modes()[0].is_some()
-            }
-            Group::RollJ if self.row.symbol.contains("mode") || self.row.symbol.contains("slips") => {
-                played.turn_modes()[1].is_some()
-            }
-            Group::Spin if self.row.symbol.contains("mode") || self.row.symbol.contains("slips") => {
-                played.turn_modes()[2].is_some()
-            }
+            Group::RollI if is_of_mode => played.turn_modes()[0].is_some(),
+            Group::RollJ if is_of_mode => played.turn_modes()[1].is_some(),
+            Group::Spin if is_of_mode => played.turn_modes()[2].is_some(),
             Group::RollI => turns && is_any(&["T_i", "T_i+D_i", "T_roll,i"]),
             Group::RollJ => turns && is_any(&["T_j", "T_j+D_j", "T_roll,j"]),
             Group::Spin => turns && is_any(&["T_ψ", "T_ψ+D_ψ", "T_spin,i"]),
